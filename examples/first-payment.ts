@@ -8,14 +8,14 @@ function stop(reason: string): never {
   process.exit(1);
 }
 
-// What goes wrong anywhere below ends the program with its reason alone.
+// An error anywhere below ends the program and prints only its message.
 process.on('uncaughtException', (error) => stop(error.message));
 
 const env = (name: string): string => process.env[name] ?? stop(`Set ${name} to the value that npm start prints.`);
 const client = createClient({ baseUrl: env('BASE_URL'), tokenId: env('TOKEN_ID'), tokenSecret: env('TOKEN_SECRET') });
 client.use({ onResponse: ({ response, schemaPath }) => console.log(response.status, schemaPath) });
 
-// Receive events. The listener hands on those that the platform has signed, and no others.
+// Receive events. The listener only passes on events that the platform has signed.
 const completed = new EventEmitter();
 const listener = webhookListener(env('WEBHOOK_PUBLIC_KEY'), (event) => {
   console.log('received', event.type);
@@ -44,7 +44,7 @@ const accountInfo = { accountType: 'MXN_ACCOUNT', clabeNumber: '0321800001183597
 const payee = { customerId, currency: 'MXN', accountInfo };
 const { id: payeeId } = await orThrow(client.POST('/customers/external-accounts', { body: payee }));
 
-// Ask for the price of sending 100.00, then pay. The client gives both requests an idempotency key of their own.
+// Request a quote for sending 100.00, then pay it. The client generates an idempotency key for each request.
 const source = { sourceType: 'ACCOUNT', accountId } as const;
 const destination = { destinationType: 'ACCOUNT', accountId: payeeId } as const;
 const payment = { source, destination, lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 10_000 } as const;

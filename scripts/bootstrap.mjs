@@ -13,14 +13,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [command, ...rest] = process.argv.slice(2);
 const isHelp = rest.includes('--help');
 const say = (text) => process.stderr.write(`${text}\n`);
-// Nobody has to read it. Without this the server would be started, and left behind by the end of its parent.
+// Nothing reads its output. Without this the server would be started and survive the end of its parent.
 process.stderr.on('error', () => undefined);
 
-/** What each root command runs, pnpm or a program for the project's Node.js; the caller's flags go to the last. */
+/** The program of each root command, pnpm or a script for the project's Node.js; the caller's flags go to the last. */
 const commands = {
   start: [['packages/server/src/main.ts']],
-  // A watched program that has printed its help would wait for a change of a file.
-  dev: [[...(isHelp ? [] : ['--watch']), 'packages/server/src/main.ts', '--check-responses']],
+  dev: [['--watch', 'packages/server/src/main.ts', '--check-responses']],
   test: [['node_modules/vitest/vitest.mjs', 'run']],
   gen: [['packages/spec-tools/src/generate/generate-command.ts']],
   compare: [['packages/spec-tools/src/compare/compare-command.ts']],
@@ -67,7 +66,7 @@ const hashOf = (files) => {
   return hash.digest('hex');
 };
 
-/** Names, sizes and times of files, in short. */
+/** A digest of names, sizes and times of files. */
 const lookOf = (files) => {
   const looks = files.map((file) => [file, statSync(join(root, file), { throwIfNoEntry: false })]);
   return createHash('sha256')
@@ -77,22 +76,22 @@ const lookOf = (files) => {
 
 const stampOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
 
-/** Installs when the lockfile is not the one that was installed last. */
+/** Installs if the lockfile differs from that of the last installation. */
 function install() {
-  // pnpm leaves a copy of the lockfile it has installed, so an install by hand counts as well.
+  // pnpm stores a copy of the lockfile that it has installed, so a manual installation counts too.
   const installed = 'node_modules/.pnpm/lock.yaml';
   if (existsSync(node()) && hashOf([installed]) === hashOf(['pnpm-lock.yaml'])) return;
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   say('Installing Node.js 24, pnpm and the dependencies (first time, or the lockfile has changed)…');
   const result = spawnSync('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'], {
     cwd: root,
-    // Standard output belongs to the command that is asked for; progress goes to standard error.
+    // Standard output belongs to the command; progress goes to standard error.
     stdio: ['ignore', 2, 2],
     env: { ...process.env, CI: 'true' },
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {
-    say('The installation failed; the lines above say why.');
+    say('The installation failed; see the lines above.');
     process.exit(result.status ?? 1);
   }
 }
@@ -101,11 +100,11 @@ const node = () => join(root, 'node_modules/node/bin/node');
 const environment = () => ({
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
-  // Stripped and compiled modules are kept between starts: it takes a third off the time to be ready.
+  // Stripped and compiled modules are cached between starts, which saves a third of the time to be ready.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
 });
 
-/** Files below these paths; what the build of the documentation makes lies beside its sources and does not count. */
+/** Files below these paths; the output of the documentation build is beside its sources and does not count. */
 function filesIn(path) {
   if (['docs/site', 'docs/screenshots'].includes(path)) return [];
   const found = statSync(join(root, path), { throwIfNoEntry: false });
@@ -113,17 +112,17 @@ function filesIn(path) {
   return readdirSync(join(root, path)).flatMap((name) => filesIn(`${path}/${name}`));
 }
 
-/** The documentation is generated; it is rebuilt when what it is made of has changed. */
+/** The documentation is generated, and rebuilt when its sources have changed. */
 function buildDocs() {
   const sources = JSON.parse(readFileSync(join(root, 'packages/docs/src/sources.json'), 'utf8'));
   const files = sources.flatMap(filesIn);
   const stamp = 'docs/site/.built';
   const [built, seen] = stampOf(stamp).split('\n');
-  // Files that look as they did are not read; a fresh clone of the same files looks otherwise.
+  // Files with the same size and time are not read again; a fresh clone has other times.
   const look = lookOf(files);
   if (seen === look) return;
   const wanted = hashOf(files);
-  // Whoever may not write it, as in a clone of somebody else, reads the files again at the next start.
+  // Without write permission, as in another user's clone, the next start reads the files again.
   const keep = () => {
     try {
       writeFileSync(join(root, stamp), `${wanted}\n${look}`);
@@ -140,7 +139,17 @@ function buildDocs() {
   else say('The documentation could not be built; the sandbox starts without it.');
 }
 
-/** Bundles the server for the next start, beside this one and behind it in everything. */
+/** Whether the server starts with these flags, instead of printing a text and ending. */
+function isServing() {
+  const reading = `
+    import { readOptions } from './packages/server/src/start/options.ts';
+    const words = process.argv.slice(1);
+    if (words.includes('--version') || readOptions(words, process.env) === 'HELP') process.exit(1);`;
+  const flags = ['--input-type=module', '--eval', reading, '--', ...rest];
+  return spawnSync(node(), flags, { cwd: root, stdio: 'ignore', env: environment() }).status === 0;
+}
+
+/** Bundles the server for the next start, in parallel and with the lowest priority. */
 function makeBundle() {
   const program = join(root, 'scripts/local-bundle.ts');
   const maker = spawn(node(), [program], { cwd: root, stdio: 'ignore', env: environment(), detached: true });
@@ -155,34 +164,37 @@ const bundled = isStart ? findBundle(root) : undefined;
 if (isStart) buildDocs();
 if (isStart && bundled === undefined) makeBundle();
 
+// A watched program that prints a text and ends, such as its help, would wait for a file to change.
+if (command === 'dev' && !isServing()) commands.dev[0].shift();
+
 let child;
-// A parent that is killed outright cannot pass a signal on; without it there is nobody to serve.
+// A parent that is killed with SIGKILL cannot pass a signal on, so the child stops when its parent is gone.
 const parent = process.ppid;
 const onOrphaned = (stop) => setInterval(() => process.ppid !== parent && stop(), 1000).unref();
 
-/** Runs a program to its end and returns its exit code. */
+/** Runs a program and returns its exit code. */
 function run([first, ...flags]) {
   const [file, leading] = first === 'pnpm' ? [join(root, 'node_modules/.bin/pnpm'), []] : [node(), [first]];
   child = spawn(file, [...leading, ...flags], { cwd: root, stdio: 'inherit', env: environment() });
   return new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128))));
 }
 
-/** Runs every program of the command, one after the other, and ends as the last that failed. */
+/** Runs every program of the command in order, and returns the exit code of the last failure. */
 async function runAll() {
-  // A terminal sends Ctrl-C to the child as well, which treats the second one as the same signal.
+  // A terminal also sends Ctrl-C to the child, which treats the second signal like the first.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child?.kill(signal));
   onOrphaned(() => child?.kill('SIGTERM'));
-  // An older Node.js cannot run the bundle: the project's own begins anew.
+  // An older Node.js cannot run the bundle, so the project's own Node.js starts again from here.
   const programs = bundled === undefined ? commands[command] : [['scripts/bootstrap.mjs', command]];
   const last = [...programs.at(-1), ...rest];
-  // Help is one text, that of the last program.
+  // The help is that of the last program.
   const all = isHelp ? [last] : [...programs.slice(0, -1), last];
   let exitCode = 0;
   for (const program of all) exitCode = (await run(program)) || exitCode;
   process.exit(exitCode);
 }
 
-/** Serves in this very process: it is the project's Node.js already, and starting another one takes its time. */
+/** Serves in this process if it already runs the project's Node.js, which saves starting another one. */
 async function serveHere(folder) {
   const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled');
   module.enableCompileCache(compiled);

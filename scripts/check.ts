@@ -36,7 +36,7 @@ function run(command: string, ...args: readonly string[]): Outcome {
   return { isPassed: status === 0, output: error?.message ?? `${stdout}${stderr}`.trim(), milliseconds };
 }
 
-/** What a step has to say goes to standard error, so that standard output stays one line where JSON is asked for. */
+/** The output of steps goes to standard error, so that with --json standard output is one line. */
 function report(name: string, { isPassed, output }: Outcome): void {
   const verdict = styleText(isPassed ? 'green' : 'red', isPassed ? 'passed' : 'failed', { stream: process.stderr });
   process.stderr.write(`${name}: ${verdict}\n${isPassed ? '' : `${output}\n`}`);
@@ -58,7 +58,7 @@ function isReport(value: unknown): value is GenerateReport {
 
 const bundling = new Set(['read tables', 'bundle spec', 'print bundle']);
 
-/** One process bundles and generates; its report times them separately. Standard error comes after the report. */
+/** One process bundles and generates; its report has the time of each. Standard error comes after the report. */
 function generateSteps(): Step[] {
   const outcome = run(process.execPath, 'packages/spec-tools/src/generate/generate-command.ts', '--check', '--json');
   const { isPassed, output, milliseconds } = outcome;

@@ -10,12 +10,12 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 const commands = Object.keys(scripts);
 
-// Tools of others, and a program that is published under its own name: they explain and refuse in words of their own.
+// Third-party tools, and a program that is published under its own name: they have their own help and error texts.
 const foreign = new Set(['test', 'build', 'format', 'changeset', 'payments', 'clock']);
-// `dev` is `start` under a watch, and `lint` begins with another tool.
-const refusing = commands.filter((name) => !foreign.has(name) && !['dev', 'lint'].includes(name));
+// `lint` begins with another tool.
+const refusing = commands.filter((name) => !foreign.has(name) && name !== 'lint');
 
-// npm names the Node.js that it runs on: on a bare machine an older one than the project's.
+// npm reports its own Node.js, which on a bare machine may be older than that of the project.
 const olderNode = process.env['npm_node_execpath'] ?? process.execPath;
 
 interface Ended {
@@ -44,12 +44,12 @@ describe('the commands of the repository', () => {
     if (!foreign.has(command)) expect(stdout).toMatch(/^Usage: p?npm /);
   });
 
-  test.each(refusing)('%s refuses an unknown flag in one line', async (command) => {
+  test.each(refusing)('%s refuses an unknown flag in one line, and ends with 2', async (command) => {
     const { status, stderr: printed } = await run(command, '--colour');
     // The first start of a clone builds the documentation before anything else.
     const stderr = printed.replace(/^Building the documentation…\n.*\n/, '');
-    expect({ isRefused: status !== 0, stderr }).toEqual({
-      isRefused: true,
+    expect({ status, stderr }).toEqual({
+      status: 2,
       stderr: expect.stringMatching(/^.*Unknown option '--colour'\. --help shows the flags\.\n$/),
     });
   });
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     writeFileSync(join(clone, file), text);
   };
 
-  // What the start looks at, with programs that do next to nothing.
+  // The files that the start checks, with stand-ins for the programs.
   beforeEach(() => {
     clone = mkdtempSync(join(tmpdir(), 'clone-'));
     for (const file of ['scripts/bootstrap.mjs', 'scripts/find-bundle.mjs'])
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('start', () => {
   test('serves from a clone in which nothing can be written', async () => {
     expect(await start()).toEqual({ status: 0, stdout: 'served\n' });
     write('docs/guide.md', 'a guide');
-    // Root may write anywhere, but nobody writes beyond a limit of no bytes.
+    // Root may write anywhere, but not beyond a file size limit of zero.
     expect(await start('ulimit -f 0;')).toEqual({ status: 0, stdout: 'served\n' });
   });
 

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * The folder of the server as one bundle, where `local-bundle.ts` has made one and nothing that it was made of has
- * changed since: a file with another size or time, or none any more, and its sources run instead.
+ * The folder with the bundled server, if `local-bundle.ts` has created one and no file of it has changed since. If a
+ * file has another size or time or is missing, the server runs from its sources.
  */
 export function findBundle(root) {
   const madeOf = readMadeOf(root);

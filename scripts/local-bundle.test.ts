@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../packages/spec-tools/src/generate/paths.ts';
 import { findBundle } from './find-bundle.mjs';
 
-// A repository of the same form with a program of a few lines in the place of the server.
+// A repository with the same layout, but with a program of a few lines instead of the server.
 
 const settings = [
   'package.json',
@@ -47,7 +47,7 @@ console.log(JSON.stringify({ word, program: process.argv[1], beside, heard, stac
 setInterval(() => undefined, 1000);
 `;
 const ownNode = join(root, 'node_modules/node/bin/node');
-// npm names the Node.js that it runs on: on a bare machine an older one than the project's.
+// npm reports its own Node.js, which on a bare machine may be older than that of the project.
 const olderNode = process.env['npm_node_execpath'] ?? process.execPath;
 
 let home: string;
@@ -90,17 +90,17 @@ interface Told {
   readonly word: string;
   readonly program: string;
   readonly beside: readonly string[];
-  /** What its thread said. */
+  /** The message of its thread. */
   readonly heard: { readonly word: string; readonly stack: string };
   readonly stack: string;
   readonly words: readonly string[];
 }
 
-/** What the program says of itself when it is started as `npm start` does. */
+/** The message of the program when it is started like `npm start`. */
 async function start(node: string = ownNode): Promise<Told> {
   const started = spawn(node, [at('scripts/bootstrap.mjs'), 'start', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // The compile cache of the tests would be the bundle's.
+    // The compile cache of the tests would otherwise be used for the bundle.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   });
   const ended = once(started, 'exit');
@@ -119,7 +119,7 @@ async function bundleMade(): Promise<void> {
   }
 }
 
-/** Files that have just been written may still change within the same tick of their clock: no bundle is made of them. */
+/** Files that were just written may still change within the same tick of their clock, so they are not bundled. */
 const settled = (): Promise<void> => delay(100);
 
 async function makeBundle(): Promise<number | null> {
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect({ word: second.word, isBundled: isBundled(second) }).toEqual({ word: 'first', isBundled: true });
     expect(second.words).toEqual(['--port', '0']);
     expect([first.heard.word, first.heard.stack.includes('.ts:')]).toEqual(['first', true]);
-    // A thread runs what was bundled, too: its sources would be read and stripped at each start.
+    // A thread also runs from the bundle: otherwise its sources would be read and stripped at each start.
     expect([second.heard.word, second.heard.stack.includes('.cache/server')]).toEqual(['first', true]);
     expect(existsSync(join(dirname(second.program), 'compiled'))).toBe(true);
   });

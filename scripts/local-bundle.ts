@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../packages/server/bundle.ts';
 
-// `npm start` runs this beside a server that had to start from its sources: the next start has them in one bundle, which
-// takes a third of the time. `find-bundle.mjs` reads what is written here.
+// `npm start` runs this beside a server that had to start from its sources. The next start then uses the bundle, which
+// takes a third of the time. `find-bundle.mjs` reads the result.
 
 const root = resolve(fileURLToPath(new URL('../', import.meta.url)));
 const cache = join(root, 'node_modules/.cache/server');
 
-/** What decides about the bundle beside the modules that are in it. */
+/** The inputs of the bundle besides its modules. */
 const settings = [
   'package.json',
   'packages/client/package.json',
@@ -26,10 +26,10 @@ const settings = [
   'tsconfig.json',
 ].map((file) => join(root, file));
 
-// A server that runs loads parts of its bundle late, and may be of an older one.
+// A running server loads parts of its bundle late, and may use an older one.
 const keptBundles = 5;
 
-// The clock of files is a tick behind.
+// The clock of the file system is a tick behind.
 const tickMs = 50;
 
 async function makeBundle(): Promise<void> {
@@ -47,7 +47,7 @@ async function makeBundle(): Promise<void> {
     const { size, mtimeMs } = statSync(file);
     return { file, size, mtimeMs };
   });
-  // Nobody knows whether what has changed meanwhile is in it.
+  // It is unknown whether the bundle contains files that changed meanwhile.
   if (files.some(({ mtimeMs }) => mtimeMs > begunAt - tickMs)) return rmSync(into, { recursive: true });
   const draft = join(into, 'made-of.json');
   writeFileSync(draft, JSON.stringify({ root, folder: into, files }));
@@ -55,7 +55,7 @@ async function makeBundle(): Promise<void> {
   removeOld();
 }
 
-/** Has the bundle serve once, which shows that it can, and leaves what Node.js has compiled beside it. */
+/** Starts the bundle once, which proves that it works and fills the compile cache beside it. */
 async function tryOut(folder: string): Promise<void> {
   const server = spawn(process.execPath, [join(folder, 'main.js'), '--memory', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -65,7 +65,7 @@ async function tryOut(folder: string): Promise<void> {
   const ended = once(server, 'exit');
   createInterface(server.stdout).once('line', () => server.kill('SIGTERM'));
   const [exitCode] = await ended;
-  if (exitCode !== 0) throw new Error(`The bundle in ${folder} does not serve.`);
+  if (exitCode !== 0) throw new Error(`The server does not start from the bundle in ${folder}.`);
 }
 
 function removeOld(): void {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-// Stacks of the bundled server name its sources. Node.js would read and keep the maps of all of it at the start, in 30
-// MiB; here one is read when a stack is asked for that needs it.
+// Stack traces of the bundled server name its sources. Node.js would load all source maps at the start, which takes
+// 30 MiB; here a map is only read when a stack trace needs it.
 
 const place = /(file:\/\/\S+\/\.cache\/server\/\S+?\.js):(\d+):(\d+)/;
 const maps = new Map();

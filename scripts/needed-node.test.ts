@@ -12,7 +12,7 @@ const fileIn = (name: string, file: string): string =>
   fileURLToPath(new URL(`../packages/${name}/${file}`, import.meta.url));
 const textIn = (name: string, file: string): string => readFileSync(fileIn(name, file), 'utf8');
 
-/** Has the program take its Node.js for an older one. What such a one makes of the syntax, a real one shows. */
+/** Makes the program believe that its Node.js is older. A real older one tests the syntax. */
 const pretended = `--import=data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process.versions, 'node', { value: '23.11.0' })",
 )}`;
@@ -44,7 +44,7 @@ describe('the Node.js that a published package needs', () => {
     const program = stripTypeScriptTypes(textIn(name, 'src/main.ts'));
     const imported = [...program.matchAll(/^import .*'(.+)';$/gm)].map(([, module]) => module);
     expect(imported.filter((module) => module !== 'node:module')).toEqual([]);
-    // A name that an older one does not have would end it before the question.
+    // An import that an older Node.js does not have would fail before the version check.
     expect(program).not.toMatch(/^import \{/m);
   });
 });

@@ -19,7 +19,7 @@ the operation answers 501 and its tests fail until the handler does something.
 
   pnpm new operation getQuoteHistory --at "GET /quotes/{quoteId}/history" --room payments/quotes
 
-  --at "<METHOD> <path>"  where it is served
+  --at "<METHOD> <path>"  its method and path
   --room <room>           its folder below packages/server/src; a new one is made
   --tag <tag>             its area in the documentation; that of the nearest path unless given
   --permission <name>     VIEW, TRANSACT or MANAGE; VIEW for GET and MANAGE otherwise unless given
@@ -40,7 +40,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** Whether somebody still has to write in it; entries in lists are whole. */
+/** Whether the file must still be completed; entries in lists are complete. */
 function isToBeFilledIn({ path }: WrittenFile): boolean {
   return !/(manifest|every-case|modules)\.ts$|ARCHITECTURE\.md$/.test(path);
 }
@@ -74,10 +74,12 @@ function begin(plan: OperationPlan): void {
     return;
   }
   for (const path of written) process.stdout.write(`wrote   ${path}\n`);
-  for (const path of edited) process.stdout.write(`entered in ${path}\n`);
-  process.stdout.write(`\nNow fill in ${handwritten.length} files, the specification first:\n`);
+  for (const path of edited) process.stdout.write(`added to ${path}\n`);
+  process.stdout.write(`\nNow complete ${handwritten.length} files, the specification first:\n`);
   for (const path of handwritten) process.stdout.write(`  ${path}\n`);
-  process.stdout.write('Take 501 off the path file when the handler answers. CONTRIBUTING.md has the steps.\n');
+  process.stdout.write(
+    'Remove 501 from the path file when the handler is implemented. CONTRIBUTING.md has the steps.\n',
+  );
 }
 
 let positionals: readonly string[] = [];
@@ -89,10 +91,11 @@ const values = readArguments(help, () => {
 const [kind, id, ...rest] = positionals;
 try {
   if (kind !== 'operation' || id === undefined || rest.length > 0)
-    throw new UnusableFlag('say what is new: pnpm new operation <operationId>. --help shows the flags');
+    throw new UnusableFlag('give the operation: pnpm new operation <operationId>. --help shows the flags');
   begin(planOperation(root, loadSpecification(), { ...values, id }));
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  process.stderr.write(`new: ${error instanceof UnusableFlag ? `${error.message}.` : error.message}\n`);
-  process.exitCode = 1;
+  const isUsage = error instanceof UnusableFlag;
+  process.stderr.write(`new: ${isUsage ? `${error.message}.` : error.message}\n`);
+  process.exitCode = isUsage ? 2 : 1;
 }

@@ -11,14 +11,14 @@ import { type Given, planOperation } from './new-operation/plan.ts';
 const specification = loadSpecification();
 const planned = (given: Given) => planOperation(root, specification, given);
 
-/** What is no part of the sources, or is linked instead of copied. */
+/** Folders that are not sources, or are linked instead of copied. */
 const left = new Set(['.git', 'node_modules', 'dist', 'site', 'screenshots', '.data']);
 
 function copyRepository(to: string): void {
   cpSync(root, to, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) });
   cpSync(join(root, 'spec/dist'), join(to, 'spec/dist'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
-  // The links between packages are relative: in the copy they lead to the copy.
+  // The links between packages are relative, so in the copy they lead to the copy.
   const folders = ['packages', 'examples'].flatMap((parent) => [
     parent,
     ...readdirSync(join(root, parent)).map((name) => join(parent, name)),
@@ -57,7 +57,7 @@ describe('pnpm new operation', () => {
     expect(edited).toContain('packages/server/src/modules.ts');
     expect(handwritten.length).toBeLessThanOrEqual(8);
     expect(run('packages/spec-tools/src/lint/lint-command.ts').output).toContain('0 findings');
-    // With several threads each one works out again what it needs of the others.
+    // Several threads would each compute the same types again.
     const compiled = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--singleThreaded');
     expect(compiled).toEqual({ status: 0, output: '' });
     const { output } = run('node_modules/vitest/vitest.mjs', 'run', 'scripts/tidy.test.ts', 'create-quote-reminder');
@@ -70,7 +70,7 @@ describe('pnpm new operation', () => {
 describe('an operation that cannot be begun is refused with what to give instead', () => {
   test.each<[Given, string]>([
     [{ id: 'reminders' }, 'a verb and a noun'],
-    [{ id: 'createQuote', room: 'payments/quotes' }, 'has its handler already'],
+    [{ id: 'createQuote', room: 'payments/quotes' }, 'already has a handler'],
     [{ id: 'listReminders', room: 'payments/quotes' }, 'give method and path'],
     [{ id: 'createReminder', at: 'POST /quotes', room: 'payments/quotes' }, 'is createQuote already'],
     [{ id: 'listReminders', at: 'GET /quotes/reminders' }, 'payments/quotes'],

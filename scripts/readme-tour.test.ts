@@ -11,7 +11,7 @@ import { freePort } from '../packages/server/test/free-port.ts';
 const repository = fileURLToPath(new URL('../', import.meta.url));
 const readme = readFileSync(join(repository, 'README.md'), 'utf8');
 
-/** The blocks of the tour as one script, as they are pasted. */
+/** The code blocks of the tour as one script, as a reader pastes them. */
 const tour = [...readme.matchAll(/^```sh tour\n([\s\S]*?)^```$/gm)].map((match) => match[1]).join('\n');
 
 let folder: string;
@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Stands in for npm: the set-up is done, so `npm start` comes down to the server's program. */
+/** Replaces npm: everything is installed, so `npm start` only runs the server's program. */
 function programsOfTour(): string {
   const programs = join(folder, 'programs');
   mkdirSync(programs);
@@ -47,7 +47,7 @@ async function run(script: string): Promise<{ code: number | null; output: strin
     PAYMENTS_DATA: join(folder, 'data'),
     TMPDIR: folder,
   };
-  // Whatever the script leaves running ends with it, so that nothing outlives the test.
+  // Processes that the script leaves running end with it, so that nothing survives the test.
   const program = `trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n${script}\n`;
   const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', program], {
     cwd: repository,

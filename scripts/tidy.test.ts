@@ -31,7 +31,7 @@ const files = readRepository();
 const programs = files.filter(isProgram);
 const operationIds = Object.keys(operationTable);
 
-/** A file that is not there, to show that a rule finds what it is for. */
+/** A file that does not exist, to show that the rule finds it. */
 function written(path: string, text = ''): WrittenFile {
   return { path, text };
 }
@@ -62,7 +62,7 @@ describe('sizes', () => {
     expect(longFiles([file], { 'a.ts': 310 })).toEqual([]);
     expect(longFiles([file], { 'a.ts': 305 })).toEqual(['a.ts has 310 lines; it may not grow']);
     expect(longFiles([file], { 'a.ts': 320 })).toEqual([
-      'a.ts has become shorter: write its 310 lines, or take it off the list',
+      'a.ts has become shorter: set it to 310 lines, or remove it from the list',
     ]);
   });
 });
@@ -179,7 +179,7 @@ describe('types', () => {
     };
     expect(untypedJson(files, reasons)).toEqual([]);
     expect(untypedJson([inServer('http/a.ts', 'JSON.parse(text)')], {})).toEqual([
-      'packages/server/src/http/a.ts:1: read it with readJson, or with parseJson where nothing is known about it',
+      'packages/server/src/http/a.ts:1: read it with readJson, or with parseJson if its type is unknown',
     ]);
   });
 });
@@ -261,7 +261,7 @@ describe('imports', () => {
       // Proved against clients in use before wallets are exported.
       'engines/wallet-crypto/wallet-credentials-bundle.ts',
     ].map((path) => `packages/server/src/${path}`);
-    // The tables of a room, and what happens in it, are added by declaration.
+    // A room adds its tables and events by declaration merging.
     const declared = files.map(({ path }) => path).filter((path) => /\/(tables|life-cycle)\.ts$/.test(path));
     expect(orphans(programs, [...started, ...declared, ...publishedEntries])).toEqual([]);
     expect(orphans([inServer('a.ts'), inServer('a.test.ts', "import './a.ts';")], [])).toEqual([

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** What the backend of the page needs to know of its platform, and of the customer who looks at the page. */
+/** The configuration of the backend: its platform, and the customer who uses the page. */
 export interface Setting {
   readonly baseUrl: string;
   readonly tokenId: string;
@@ -12,7 +12,7 @@ export interface Setting {
   readonly customerId: string;
   /** The embedded wallet of the customer. */
   readonly accountId: string;
-  /** Where the page pays to. */
+  /** The account that the page pays to. */
   readonly payeeId: string;
 }
 
@@ -21,7 +21,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** What the page asks for: the device has signed and sealed what is in it, and the backend adds its token. */
+/** A request of the page. The device has signed and encrypted its content; the backend adds its token. */
 interface Asked {
   readonly id?: string;
   readonly header?: Readonly<Record<string, string>>;
@@ -35,14 +35,14 @@ interface Answer {
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The page and what it imports, as one file for browsers. */
+/** The page's script with its imports, as one file for browsers. */
 async function bundlePage(): Promise<string> {
   const bundle = await rolldown({ input: file('./page.js'), platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   return output[0].code;
 }
 
-/** The calls that the page may make, each for this customer and no other. */
+/** The calls that the page may make, only for this customer. */
 function callsOf({ baseUrl, tokenId, tokenSecret, customerId, accountId, payeeId }: Setting) {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
   const call = async (method: string, path: string, { header = {}, body }: Asked = {}): Promise<Answer> => {
@@ -60,7 +60,7 @@ function callsOf({ baseUrl, tokenId, tokenSecret, customerId, accountId, payeeId
     });
     return { status: answer.status, text: await answer.text() };
   };
-  /** Ids come from the page, so they have to be among those of this wallet. */
+  // Ids come from the page, so they must belong to this wallet.
   const ofWallet = async (kind: 'credentials' | 'sessions', suits: (one: Listed) => boolean): Promise<string> => {
     const { text } = await call('GET', `/auth/${kind}?accountId=${accountId}`);
     const { data } = JSON.parse(text) as { readonly data: readonly Listed[] };
@@ -70,7 +70,7 @@ function callsOf({ baseUrl, tokenId, tokenSecret, customerId, accountId, payeeId
     ofWallet(kind, (one) => one.id === id);
   const credential = (type: string): Promise<string> => ofWallet('credentials', (one) => one.type === type);
   return {
-    // The page is yours, and with it the key by which it knows the service.
+    // You ship the page, and with it the key that verifies bundles of the service.
     'pinned-key': () => call('GET', '/config').then(pinnedKey),
     'send-code': async () => call('POST', `/auth/credentials/${await credential('EMAIL_OTP')}/challenge`),
     'passkey-challenge': async (asked: Asked) =>
@@ -100,13 +100,13 @@ interface Listed {
   readonly type: string;
 }
 
-/** Of the configuration of the platform, the page learns nothing else. */
+/** The only part of the platform's configuration that the page gets. */
 function pinnedKey({ status, text }: Answer): Answer {
   const { walletBundlePublicKey } = JSON.parse(text) as { readonly walletBundlePublicKey?: string };
   return { status, text: JSON.stringify({ walletBundlePublicKey }) };
 }
 
-/** Registering a passkey is between the platform and the browser; the challenge is used once. */
+/** Registering a passkey is between the platform and the browser; a challenge works once. */
 function passkeyOptions(customerId: string): object {
   return {
     challenge: randomBytes(32).toString('base64url'),
@@ -125,7 +125,7 @@ async function bodyOf(request: IncomingMessage): Promise<Asked> {
 
 type Call = (asked: Asked) => Promise<Answer>;
 
-/** What goes wrong here is told as the service tells it, and ends one request, never the backend. */
+/** An error here is returned like one of the service. It ends one request, never the backend. */
 async function answerTo(calls: ReadonlyMap<string, Call>, request: IncomingMessage): Promise<Answer> {
   const call = calls.get((request.url ?? '').replace('/api/', ''));
   if (call === undefined) return refusal(404, 'NOT_FOUND', 'The page has no such action.');

@@ -16,13 +16,13 @@ interface Scene {
   readonly accountId: string;
   readonly page: Page;
   readonly faults: string[];
-  /** What the page sent and received, but for itself. */
+  /** The requests and responses of the page, except the page itself. */
   readonly traffic: string[];
-  /** Presses a button and reads what the page says then. */
+  /** Clicks a button and reads the message of the page. */
   press(button: string): Promise<string>;
 }
 
-/** The page of a customer with 50 dollars in their wallet, on a device that has a passkey for whoever asks. */
+/** The page of a customer with 50 dollars in their wallet, on a device whose passkeys need no confirmation. */
 async function newScene({ start, newContext, closeAfter }: Browsing): Promise<Scene> {
   const server = await start(withWallets);
   const { customerId, accountId } = await newWallet(server, { email: 'ada@example.com' });
@@ -88,7 +88,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
 
   it('says what has to come first', { timeout: 60_000 }, async () => {
     const { faults, press } = await newScene(browsing);
-    expect(await press('sign-in-by-code')).toBe('It did not work. Ask for a code first.');
+    expect(await press('sign-in-by-code')).toBe('It did not work. Request a code first.');
     for (const button of ['add-passkey', 'pay', 'export', 'sign-out'])
       expect([button, await press(button)]).toEqual([button, 'It did not work. Sign in first.']);
     expect(faults).toEqual([]);

@@ -8,15 +8,15 @@ import {
   signedRetry,
 } from '@payments-platform/client/wallet';
 
-// What happens on the device of the customer: keys are made here and stay here, and the backend, which has the token of
-// the API, only passes on what was sealed and signed.
+// The part on the customer's device: keys are created here and stay here. The backend, which has the API token, only
+// forwards encrypted and signed data.
 
 /** The session of this page, with its key. */
 let signedIn;
-/** The challenge that the next code answers. */
+/** The challenge for the next code. */
 let challenge;
 
-/** Asks the backend of this page for one thing, and gives what the API answered. */
+/** Sends one action to the backend of this page and returns the response of the API. */
 async function ask(action, { header = {}, ...rest } = {}) {
   const answer = await fetch(`/api/${action}`, { method: 'POST', body: JSON.stringify({ header, ...rest }) });
   const data = answer.status === 204 ? undefined : await answer.json();
@@ -28,7 +28,7 @@ function orThrow({ data, response }) {
   return data;
 }
 
-/** The session that signs what comes now, with its key. */
+/** The current session with its key, which signs requests. */
 function orSignIn() {
   if (signedIn === undefined) throw new Error('Sign in first.');
   return signedIn;
@@ -51,7 +51,7 @@ const actions = {
   },
 
   async 'sign-in-by-code'() {
-    if (challenge === undefined) throw new Error('Ask for a code first.');
+    if (challenge === undefined) throw new Error('Request a code first.');
     const key = await createSessionKey();
     const code = document.getElementById('code').value;
     const { walletBundlePublicKey: signedBy } = orThrow(await ask('pinned-key'));
@@ -93,7 +93,7 @@ const actions = {
   },
 
   async export() {
-    // A key for this export alone: what is sealed to it can be opened on this page and nowhere else.
+    // A key for this export only: data that is encrypted to it can only be decrypted on this page.
     const device = await createDeviceKey();
     const exported = await signedRequest('export', { clientPublicKey: device.publicKey });
     return device.openCredentials(exported.encryptedWalletCredentials);
@@ -108,7 +108,7 @@ const actions = {
 };
 
 const output = document.querySelector('output');
-// A second press while the first one is under way would pay twice.
+// A second click while the first one is running would pay twice.
 let isBusy = false;
 for (const [id, act] of Object.entries(actions)) {
   document.getElementById(id).addEventListener('click', async () => {

@@ -12,13 +12,13 @@ import { type Ready, runServer, type ServerProcess } from '../../packages/server
 import { type Guide, readGuides, settingNames, textOf, withImports } from './samples.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
-/** Inside the package, so that samples find the client as an integrator's program does. */
+/** Inside the package, so that samples resolve the client like an integrator's program. */
 const modules = join(here, '.samples');
 const guides = readGuides();
 const tools = fileURLToPath(new URL('../../packages/mcp/src/main.ts', import.meta.url));
 const commandLine = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 
-/** What a guide's samples must print, besides ending well. */
+/** The output that a guide's samples must print, besides exiting with 0. */
 const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: string; readonly js?: string }>> = {
   'first-payment': { sh: '"status":"COMPLETED"', ts: 'COMPLETED' },
   idempotency: { sh: 'one payment', ts: 'true' },
@@ -35,7 +35,7 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   agents: {
     sh: 'APPROVED\nPENDING_APPROVAL\nAPPROVED\nPER_TRANSACTION_LIMIT\nConnected as "Assistant"',
     ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
-    js: 'DONE This intent was asked for before, so nothing was paid again. Done: 40.00 USD',
+    js: 'DONE A payment with this intent was requested before, so nothing was paid again. Done: 40.00 USD',
   },
   stablecoins: {
     sh: 'ACTIVE\ntrue\nPROVISIONED\nPENDING_APPROVAL\ntrue\nEXD\nWIRE\nPROCESSING\ntrue\nCOMPLETED\n10000\nPROCESSING\ntrue\nCOMPLETED',
@@ -88,16 +88,16 @@ async function run(command: string, words: readonly string[]): Promise<Outcome> 
   const ended = once(child, 'close');
   const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await ended;
-  // The tools for language models say there what they do; their host shows it to whoever looks for it.
+  // MCP tools write their messages to standard error, which a host shows on request.
   return { code, output, complaints: complaints.replaceAll(/^payments-mcp: .*\n/gm, '') };
 }
 
 const emptyGuide: Guide = { name: '', text: '', samples: [] };
 
-/** Whether this machine has what a sample in the language needs. */
+/** Whether this machine can run samples in the language. */
 const probes: Readonly<Record<string, string>> = { js: '', py: 'import cryptography', sh: 'openssl version' };
 
-/** What anybody can send in place of the header of a delivery. */
+/** A forged signature header. */
 function headersOfStrangers(genuine: string): readonly string[] {
   const { s } = JSON.parse(genuine) as { readonly s: string };
   return [
@@ -106,7 +106,7 @@ function headersOfStrangers(genuine: string): readonly string[] {
   ];
 }
 
-/** The two commands that the guides use, as the first guide defines them. */
+/** The two shell commands of the guides, as the first guide defines them. */
 const commands = textOf(
   guides.find(({ name }) => name === 'first-payment') ?? { name: '', text: '', samples: [] },
   'sh',
@@ -117,15 +117,15 @@ const commands = textOf(
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guides-'));
-  // Stands for that of npm, which would fetch what is published.
+  // Replaces npx, which would download the published package.
   writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${tools} "$@"\n`, { mode: 0o755 });
-  // Beside a sandbox of one's own it finds all of this by itself.
+  // Next to a local sandbox it finds these settings itself.
   const settings = 'PAYMENTS_BASE_URL="$BASE_URL" PAYMENTS_TOKEN_ID="$TOKEN_ID" PAYMENTS_TOKEN_SECRET="$TOKEN_SECRET"';
   writeFileSync(join(folder, 'payments'), `#!/bin/sh\n${settings} exec ${process.execPath} ${commandLine} "$@"\n`, {
     mode: 0o755,
   });
   receiver = await openReceiver(({ headers, bytes }) => {
-    // What other samples have set going can still come after it.
+    // Events that other samples caused can still arrive later.
     if (bytes.includes('TEST')) delivery = { body: bytes, header: String(headers['x-service-signature']) };
     return { status: 200 };
   });
@@ -137,7 +137,7 @@ beforeAll(async () => {
     TOKEN_SECRET: access.tokenSecret,
     WEBHOOK_PUBLIC_KEY: access.webhookPublicKey,
     WEBHOOK_URL: `${receiver.origin}/webhooks`,
-    // Programs that keep files in the home of their user keep them here.
+    // Programs that store files in the home folder use this one.
     HOME: folder,
   };
   const setting = await run(process.execPath, [join(here, 'setting.ts')]);
@@ -165,7 +165,7 @@ describe('the samples of the guides', () => {
     const outcome = await run('bash', ['-e', '-o', 'pipefail', '-c', script]);
     expect(outcome).toMatchObject({ code: 0, complaints: '' });
     expect(outcome.output).toContain(printed[guide.name]?.sh ?? '');
-    // A refusal that is wanted is printed as its code alone.
+    // An expected refusal is printed as its code only.
     expect(outcome.output).not.toMatch(/"status":[45]\d\d/);
   });
 

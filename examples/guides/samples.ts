@@ -6,9 +6,9 @@ import { Marked, type Tokens } from 'marked';
 const folder = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
 
 /**
- * What is done with a block of code. A `program` is run with the others of its language, in the order in which they are
- * read. A `sketch` is not run, because it needs a browser, a wallet or another terminal. `files` works on a delivery
- * that lies in files, and a `receiver` waits for webhooks.
+ * How a code block is tested. A `program` runs together with the others of its language, in reading order. A `sketch`
+ * does not run, because it needs a browser, a wallet or another terminal. `files` works on a delivery that is stored
+ * in files, and a `receiver` waits for webhooks.
  */
 const uses = ['sketch', 'files', 'receiver'] as const;
 
@@ -49,7 +49,7 @@ export function readGuides(): Guide[] {
     .map((file) => readGuide(join(folder, file), file.replace(/\.md$/, '')));
 }
 
-/** What a program takes over from a module that was written before it: what it uses and does not declare itself. */
+/** The names that a program uses from an earlier module and does not declare itself. */
 export function withImports(program: string, names: readonly string[], from: string): string {
   const used = names.filter(
     (name) =>
@@ -58,10 +58,10 @@ export function withImports(program: string, names: readonly string[], from: str
   return used.length === 0 ? `${program}\nexport {};\n` : `import { ${used.join(', ')} } from '${from}';\n${program}\n`;
 }
 
-/** What the guides take over from the first one; `setting.ts` stands for it. */
+/** The names that the guides use from the first one; `setting.ts` provides them. */
 export const settingNames: readonly string[] = ['account', 'client', 'customer', 'payee'];
 
-/** The samples of one language and use as one text; empty where a guide has none. */
+/** The samples of one language and use as one text; empty if a guide has none. */
 export function textOf({ samples }: Guide, language: string, use: Sample['use'] = 'program'): string {
   return samples
     .filter((sample) => sample.language === language && sample.use === use)

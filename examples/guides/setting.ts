@@ -1,6 +1,6 @@
 import { createClient, orThrow } from '@payments-platform/client';
 
-/** What the guides after the first one take as given: a client, a customer with money, and somebody to pay. */
+/** The prerequisites of the guides after the first one: a client, a customer with money, and a payee. */
 const { BASE_URL = '', TOKEN_ID = '', TOKEN_SECRET = '' } = process.env;
 export const client = createClient({ baseUrl: BASE_URL, tokenId: TOKEN_ID, tokenSecret: TOKEN_SECRET });
 

@@ -1,7 +1,7 @@
 import type { Received } from '@payments-platform/client';
 
-// What the samples of the client's README take as given: parts of the reader's own program, and packages that are not
-// ours. It is compiled and never run.
+// The prerequisites of the samples in the client's README: parts of the reader's own program, and third-party
+// packages. This file is compiled and never run.
 
 export declare const account: Received<'InternalAccount'>;
 export declare const payee: Received<'ExternalAccount'>;

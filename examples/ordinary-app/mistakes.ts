@@ -7,8 +7,8 @@ import {
   webhookListener,
 } from '@payments-platform/client';
 
-// What must not compile, however the reader's program is compiled. It is compiled and never run: a mistake that passes
-// leaves its directive unused, which is an error.
+// Mistakes that must not compile with any options of the reader's program. This file is compiled and never run: a
+// mistake that compiles leaves its directive unused, which is an error.
 
 // @ts-expect-error a setting is missing
 createClient({ baseUrl: 'http://127.0.0.1:4020/2025-10-13', tokenId: 'id' });
@@ -43,7 +43,7 @@ export async function requests(quote: Received<'Quote'>, account: Received<'Inte
 
 export async function refusals(quote: Received<'Quote'>): Promise<string> {
   const { data, error } = await client.GET('/quotes/{quoteId}', { params: { path: { quoteId: quote.id } } });
-  // @ts-expect-error there is no data before one has looked
+  // @ts-expect-error there may be no data before the error is checked
   data.id;
   if (data !== undefined) return data.id;
   // @ts-expect-error a status that this operation does not have
@@ -51,7 +51,7 @@ export async function refusals(quote: Received<'Quote'>): Promise<string> {
   // @ts-expect-error a code of other operations
   if (error.code === 'INSUFFICIENT_FUNDS') return 'fund first';
   if (error.status === 404) return error.code satisfies 'QUOTE_NOT_FOUND' | Unlisted;
-  // @ts-expect-error a code is forgotten
+  // @ts-expect-error a code is missing
   return error.code satisfies 'UNAUTHORIZED' | 'FORBIDDEN' | Unlisted;
 }
 

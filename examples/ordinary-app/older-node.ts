@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A Node.js of this machine that is too old for the packages that need 24; `undefined` where there is none. */
+/** A Node.js on this machine that is older than 24, which the packages require; `undefined` if there is none. */
 export function findOlderNode(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin'];
   return folders.map((folder) => join(folder, 'node')).find((file) => isProgram(file) && majorOf(file) < 24);

@@ -19,7 +19,7 @@ import { findOlderNode } from './older-node.ts';
 import { installedPath, installOthers, installPacked } from './pack.ts';
 import { serveWallet, signInFromPage, walletPage } from './wallet-in-browser.ts';
 
-// What somebody has who installs the published packages: their own compiler, its plain options, and the samples.
+// A user's setup with the published packages: their own compiler with plain options, and the samples.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readmes = ['client', 'sandbox'].map((name) =>
@@ -53,7 +53,7 @@ function writeSamples(): readonly string[] {
   return written;
 }
 
-/** The newest compiler and the oldest, each option both ways. A back end has no DOM; a bundler has, and skips libraries. */
+/** The newest and the oldest compiler, each option both ways. A back end has no DOM; a bundler setup has it. */
 const compilers = [
   { compiler: 'typescript', flags: ['--singleThreaded'], module: 'nodenext', exact: false, lib: ['es2022'] },
   { compiler: 'typescript', flags: ['--singleThreaded'], module: 'bundler', exact: true, lib: ['es2022', 'dom'] },
@@ -90,7 +90,7 @@ interface Access {
   readonly docsUrl: string | null;
 }
 
-/** The program that a packed package brings, as npx finds it. */
+/** The program of a packed package, as npx finds it. */
 function programOf(name: string, command: string): string {
   const home = join(app, 'node_modules/@payments-platform', name);
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
@@ -101,7 +101,7 @@ function programOf(name: string, command: string): string {
   return program;
 }
 
-/** The packed server, as its README says how to start it. */
+/** The packed server, started like in its README. */
 async function startPacked(): Promise<{ readonly access: Access; readonly child: ChildProcess }> {
   const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...environment } = process.env;
   const program = programOf('server', 'payments-sandbox');
@@ -111,7 +111,7 @@ async function startPacked(): Promise<{ readonly access: Access; readonly child:
   throw new Error(await complaints);
 }
 
-/** Starts the packed server for as long as somebody uses it. */
+/** Runs the packed server during a test. */
 async function withPacked(use: (access: Access) => Promise<void>): Promise<void> {
   const { access, child } = await startPacked();
   try {
@@ -123,7 +123,7 @@ async function withPacked(use: (access: Access) => Promise<void>): Promise<void>
   }
 }
 
-/** What the packed command line says beside the packed server, whose credentials it finds by itself. */
+/** The output of the packed command line beside the packed server, whose credentials it finds itself. */
 async function saidBeside({ baseUrl }: Access, ...words: string[]): Promise<string> {
   const program = programOf('cli', 'payments');
   const env = { PATH: process.env['PATH'], HOME: app, PORT: new URL(baseUrl).port };
@@ -131,12 +131,12 @@ async function saidBeside({ baseUrl }: Access, ...words: string[]): Promise<stri
   return stdout;
 }
 
-/** What the packed server says of documentation, which it does not bring: in its line and at its root. */
+/** The messages of the packed server about documentation, which it does not include: at its start and at its root. */
 async function announcedDocs({ docsUrl, baseUrl }: Access): Promise<readonly unknown[]> {
   return [docsUrl, await (await fetch(new URL('/', baseUrl))).json()];
 }
 
-/** What a language model is offered by the packed tools, connected to the packed server. */
+/** The tools that the packed MCP server offers, connected to the packed server. */
 async function offeredToModel({ baseUrl, tokenId, tokenSecret }: Access): Promise<readonly string[]> {
   const client = createClient({ baseUrl, tokenId, tokenSecret });
   const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } as const;
@@ -186,7 +186,7 @@ describe('an ordinary app with the published packages', () => {
   }, 600_000);
 
   it('makes its first payment, opens a wallet and gives a model its tools, with what was installed', async () => {
-    // What the guides take as given is imported under the name that it has once it is built.
+    // The setting of the guides is imported under its built name.
     writeFileSync(join(app, 'setting.js'), stripTypeScriptTypes(readFileSync(join(app, 'setting.ts'), 'utf8')));
     await withPacked(async (access) => {
       const environment = {

@@ -14,7 +14,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** With the runtime and the package manager of this project, whatever else is on the path. */
+/** Uses the runtime and package manager of this project, regardless of the path. */
 async function pnpm(folder: string, ...words: string[]): Promise<void> {
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(':');
   const running = run('pnpm', words, { cwd: folder, env: { ...process.env, PATH: path } });
@@ -32,7 +32,7 @@ function link(target: string, place: string): void {
   symlinkSync(target, place);
 }
 
-/** Builds and packs what is published, from nothing, and gives the tarballs. */
+/** Builds and packs the published packages from scratch, and returns the tarballs. */
 async function packAll(folder: string): Promise<readonly string[]> {
   for (const name of published) rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true });
   await pnpm(root, 'run', 'build');
@@ -44,9 +44,9 @@ async function packAll(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Installs the packed packages into an app as a package manager with a strict tree does: each one sees what its own
- * manifest names and nothing else. What others have made is linked from where this project keeps it, so that no network
- * is needed.
+ * Installs the packed packages into an app like a package manager with a strict tree: each package can only import what
+ * its own manifest lists. Third-party packages are linked from where this project has them, so that no network is
+ * needed.
  */
 export async function installPacked(app: string): Promise<void> {
   const tarballs = await packAll(app);
@@ -64,12 +64,12 @@ export async function installPacked(app: string): Promise<void> {
   }
 }
 
-/** Links what an app brings along itself. */
+/** Links the app's own dependencies. */
 export function installOthers(app: string, names: readonly string[]): void {
   for (const name of names) link(installedPath(name), join(app, 'node_modules', name));
 }
 
-/** Where a package is installed that the examples use: with them, or for the whole repository. */
+/** The folder of an installed package that the examples use: in examples, or in the root. */
 export function installedPath(name: string): string {
   const beside = join(root, 'examples/node_modules', name);
   return existsSync(beside) ? beside : join(root, 'node_modules', name);

@@ -6,7 +6,7 @@ import { type SessionKey, signedRetry } from '@payments-platform/client/wallet';
 import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 
-/** What an app gives to its pages: the installed entry as a bundler makes it for browsers, with no option but that. */
+/** The script for an app's pages: the installed entry, bundled for browsers without further options. */
 async function bundleWallet(app: string): Promise<string> {
   const entry = join(app, 'wallet-page.js');
   const bundle = await rolldown({ input: entry, cwd: app, platform: 'browser' });
@@ -19,7 +19,7 @@ window.wallet = wallet;
 window.keys = {};
 `;
 
-/** A page on localhost with the wallet entry in it, and nothing else. */
+/** A page on localhost that only contains the wallet entry. */
 export async function serveWallet(app: string): Promise<{ readonly origin: string; readonly server: Server }> {
   const script = await bundleWallet(app);
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ interface Access {
   readonly tokenSecret: string;
 }
 
-/** A customer with a wallet, and the credential that it begins with. */
+/** A customer with a wallet, and its first credential. */
 async function newOwner(client: PaymentsClient) {
   const { version } = await orThrow(client.GET('/customers/end-user-terms'));
   const endUserTermsConsent = {
@@ -65,7 +65,7 @@ async function newOwner(client: PaymentsClient) {
   return { accountId: wallet.id, credentialId: credential.id };
 }
 
-/** The key is made, the code is sealed and everything is signed in the page; this program only passes it on. */
+/** The page creates the key, encrypts the code and signs; this program only forwards. */
 export async function signInFromPage(access: Access, page: Page): Promise<readonly string[]> {
   const client = createClient(access);
   const { accountId, credentialId: id } = await newOwner(client);

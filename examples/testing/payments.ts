@@ -1,4 +1,4 @@
-// Stands for the program under test: it pays, and knows nothing of sandboxes.
+// The program under test: it pays, and does not know about sandboxes.
 import { orThrow, type PaymentsClient, type Received } from '@payments-platform/client';
 
 /** A customer who has accepted the terms, with money on an account in US dollars. */

@@ -11,16 +11,16 @@ function read(root: string, path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Replaces what has to be there: files that were rearranged are refused, not half edited. */
+/** Replaces a required pattern: if the file was rearranged, it fails instead of editing half of it. */
 function edited(text: string, place: RegExp, replacement: string, path: string): string {
-  if (!place.test(text)) throw new Error(`${path} has no ${String(place)}: enter the operation there by hand`);
+  if (!place.test(text)) throw new Error(`${path} has no ${String(place)}: add the operation there manually`);
   return text.replace(place, replacement);
 }
 
 function handler({ id }: OperationPlan): string {
   return `import { type Handler, refuse } from '../../operation/operation.ts';
 
-export const ${id}: Handler<'${id}'> = async () => refuse('NOT_IMPLEMENTED', 'This operation is not built yet.');
+export const ${id}: Handler<'${id}'> = async () => refuse('NOT_IMPLEMENTED', 'This operation is not implemented yet.');
 `;
 }
 
@@ -61,7 +61,7 @@ function manifest(root: string, { id, room, isNewRoom }: OperationPlan): Written
   return { path, text: edited(text, /^export const manifest = \{\n/m, `$&${part}`, path) };
 }
 
-/** A new room has its line among the modules, behind the last one of its domain, and in the table of rooms. */
+/** Adds a new room to the modules, after the last one of its domain, and to the table of rooms. */
 function roomFiles(root: string, { room }: OperationPlan): WrittenFile[] {
   const [domain = ''] = room.split('/');
   const name = room.replaceAll(/[/-]([a-z])/g, (_mark, letter: string) => letter.toUpperCase());
@@ -105,13 +105,13 @@ export function ${id}Cases(target: Target): void {
 `;
 }
 
-/** The handler, its test and its contract case, and their entries where handlers and cases are listed. */
+/** The handler, its test and its contract case, and their entries in the lists of handlers and cases. */
 export function codeFiles(root: string, plan: OperationPlan, sample?: Json): WrittenFile[] {
   const { id, room } = plan;
   const handlerPath = `${source}/${room}/${handlerFile(id)}`;
   const cases = 'packages/contract-tests/src/cases';
   const name = handlerFile(id).replace('.ts', '.case.ts');
-  if (existsSync(join(root, handlerPath))) throw new Error(`${handlerPath} is there already`);
+  if (existsSync(join(root, handlerPath))) throw new Error(`${handlerPath} already exists`);
   const list = `${cases}/every-case.ts`;
   const called = edited(read(root, list), /^ {2}unknownIdCases\(target\);\n/m, `  ${id}Cases(target);\n$&`, list);
   return [

@@ -4,12 +4,12 @@ import { UnusableFlag } from '../../packages/command-line/src/run-command.ts';
 import { operationTable } from '../../packages/types/src/generated/operations.ts';
 import { type Method, methods, type Specification } from '../../packages/types/src/specification.ts';
 
-/** What the files need to know of the operation. */
+/** The facts about the operation that the files need. */
 export interface OperationPlan {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
-  /** The path with the ids that the examples of the specification have. */
+  /** The path with ids from the examples of the specification. */
   readonly examplePath: string;
   /** `payments/quotes`, below `packages/server/src/`. */
   readonly room: string;
@@ -17,12 +17,12 @@ export interface OperationPlan {
   readonly tag: string;
   readonly permission: 'VIEW' | 'TRANSACT' | 'MANAGE';
   readonly status: number;
-  /** The schema of its answer, and of its request where it takes one. */
+  /** The schema of its response, and of its request if it has one. */
   readonly answer: string;
   readonly request: string | undefined;
 }
 
-/** What the caller of the command gave. */
+/** The flags of the command. */
 export interface Given {
   readonly id: string;
   readonly at?: string | undefined;
@@ -47,7 +47,7 @@ function roomsOf(root: string): string[] {
 function readRoom(root: string, room: string | undefined): Pick<OperationPlan, 'room' | 'isNewRoom'> {
   const rooms = roomsOf(root);
   if (room === undefined)
-    throw new UnusableFlag(`--room says where the handler goes: ${rooms.join(', ')}, or a new one`);
+    throw new UnusableFlag(`--room must be the folder of the handler: ${rooms.join(', ')}, or a new one`);
   const [domain = '', name = '', ...rest] = room.split('/');
   if (!domains.includes(domain) || !/^[a-z]+(-[a-z]+)*$/.test(name) || rest.length > 0)
     throw new UnusableFlag(`--room ${room}: name a room in one of ${domains.join(', ')}, such as payments/quotes`);
@@ -82,7 +82,7 @@ function readPermission(permission: string | undefined, method: Method): Operati
   throw new UnusableFlag(`--permission ${name}: choose VIEW, TRANSACT or MANAGE`);
 }
 
-/** The tag given, or that of the operations at the nearest path. */
+/** The given tag, or that of the operations at the nearest path. */
 function readTag({ tags = [], paths }: Specification, tag: string | undefined, path: string): string {
   const names = tags.map(({ name }) => name);
   const near = Object.keys(paths)
@@ -96,7 +96,7 @@ function readTag({ tags = [], paths }: Specification, tag: string | undefined, p
 
 function schemaName(flag: string, name: string): string {
   if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
-  throw new UnusableFlag(`--${flag} ${name}: a schema is named like QuoteHistory`);
+  throw new UnusableFlag(`--${flag} ${name}: the name of a schema has the form QuoteHistory`);
 }
 
 function nounOf(id: string): string {
@@ -106,8 +106,8 @@ function nounOf(id: string): string {
 export function planOperation(root: string, specification: Specification, given: Given): OperationPlan {
   const { id } = given;
   if (!/^[a-z]+(?:[A-Z0-9][a-z0-9]+)+$/.test(id))
-    throw new UnusableFlag(`${id}: an operationId is a verb and a noun in camelCase, such as listQuoteHistory`);
-  if (Object.hasOwn(operationTable, id)) throw new UnusableFlag(`${id} has its handler already`);
+    throw new UnusableFlag(`${id}: an operationId must be a verb and a noun in camelCase, such as listQuoteHistory`);
+  if (Object.hasOwn(operationTable, id)) throw new UnusableFlag(`${id} already has a handler`);
   const place = readPlace(given.at);
   const { method, path } = place;
   if (specification.paths[path]?.[method] !== undefined)

@@ -29,7 +29,7 @@ function fileNamed(folder: string, name: string): string | undefined {
   return listYaml(folder).find((file) => file.endsWith(`/${name}.yaml`));
 }
 
-/** A parameter of the path: the shared one of this name, that of a neighbour, or the beginning of a new one. */
+/** A parameter of the path: the shared one with this name, that of a neighbour, or a stub. */
 function parameter(specFolder: string, name: string, from: string): string {
   const shared = listYaml(join(specFolder, 'parameters')).find((file) => {
     const text = readFileSync(file, 'utf8');
@@ -44,10 +44,10 @@ function parameter(specFolder: string, name: string, from: string): string {
   return `  - name: ${name}\n    in: path\n    description: Which one it is, as the service named it.\n    required: true\n    schema:\n      type: string\n      maxLength: 100\n    example: example\n`;
 }
 
-/** What the example of a schema shows before somebody has written one. */
+/** The stub of an example of a schema. */
 const at = '2025-01-01T00:00:00.000Z';
 
-/** The file of a schema and of an example of it; where the schema is there already, only the example is new. */
+/** The files of a schema and its example; for an existing schema, only the example. */
 function described(specification: Specification, specFolder: string, noun: string, name: string, isPage: boolean) {
   const existing = fileNamed(join(specFolder, 'schemas'), name);
   const file = existing ?? join(specFolder, 'schemas', noun, `${name}.yaml`);
@@ -73,21 +73,21 @@ function body(schema: string, example: string, indent: string): string {
   return lines.map((line) => `${indent}${line}\n`).join('');
 }
 
-/** A body that the operation takes as it is begun, for its tests. */
+/** A request body that the stub accepts, for its tests. */
 export function sampleBody(specification: Specification, plan: OperationPlan): Json | undefined {
   if (plan.request === undefined) return undefined;
   const schema = specification.components?.schemas?.[plan.request];
   return schema === undefined ? { createdAt: at } : sampleOf(specification, schema);
 }
 
-/** Each operation has reasons of its own to find a request invalid. */
+/** Each operation has its own reasons to refuse a request as invalid. */
 const broken = `description: A field or a parameter breaks a rule.
       content:
         application/json:
           schema:
             $ref: ../../schemas/errors/Error400.yaml`;
 
-/** The path file, the schemas and the examples of an operation that the specification does not have yet. */
+/** The path file, schemas and examples of an operation that is not in the specification yet. */
 export function newSpecFiles(root: string, specification: Specification, plan: OperationPlan): WrittenFile[] {
   const specFolder = join(root, 'spec');
   const folder = folderOf(specFolder, plan.path);

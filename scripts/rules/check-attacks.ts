@@ -3,7 +3,7 @@ import { readTest, tableRows } from './rule-table.ts';
 import { titlesOf } from './test-titles.ts';
 
 const head = '| Attack | What is done | Proof |';
-/** What stands in the place of a proof, always with its reason. */
+/** A replacement for a proof, always with its reason. */
 const admission = /^(not built|operator's part): \S/;
 const command = /^`npm run ([\w:]+)( -- [^`]+)?`$/;
 
@@ -12,7 +12,7 @@ export interface AttackSurroundings extends Pick<Surroundings, 'read'> {
   readonly commands: readonly string[];
 }
 
-/** What is wrong with the page of attacks, one finding a line: each row has a proof that exists, or admits that there is none. */
+/** The mistakes on the page of attacks, one per line: each row needs an existing proof, or states that there is none. */
 export function checkAttacks(page: string, { read, commands }: AttackSurroundings): readonly string[] {
   return tableRows(page, head).flatMap(({ line, cells: [attack = '', answer = '', proofs = ''] }) => {
     const parts = proofs === '' ? [] : proofs.split('<br>').map((part) => part.trim());

@@ -2,13 +2,13 @@ import { type Rule, readRules } from './rule-table.ts';
 import { titlesOf } from './test-titles.ts';
 
 export interface Surroundings {
-  /** The text of a file of the repository, or `undefined` when there is none. */
+  /** The text of a file of the repository, or `undefined` if it does not exist. */
   readonly read: (file: string) => string | undefined;
   /** Every operation as `METHOD /path`. */
   readonly operations: readonly string[];
 }
 
-/** What is wrong with the page, one finding a line; empty when each rule has tests that exist. */
+/** The mistakes on the page, one per line; empty if each rule has existing tests. */
 export function checkRules(page: string, { read, operations }: Surroundings): readonly string[] {
   const rules = readRules(page);
   const titles = new Map<string, ReadonlySet<string> | undefined>();
@@ -42,7 +42,7 @@ function testFindings({ line, tests }: Rule, titlesIn: (file: string) => Readonl
   });
 }
 
-/** Each operation has rules of its own, beside those that hold for all. */
+/** Each operation needs rules of its own, beside those for all operations. */
 function uncovered(rules: readonly Rule[], served: readonly string[]): string[] {
   const named = new Set(rules.flatMap(({ operations }) => operations));
   return served.filter((operation) => !named.has(operation)).map((operation) => `no rule names ${operation}`);

@@ -10,7 +10,7 @@ export interface Rule {
   readonly area: string;
   readonly line: number;
   readonly text: string;
-  /** `METHOD /path` each, or none where the rule holds for all operations. */
+  /** `METHOD /path` each; empty if the rule is for all operations. */
   readonly operations: readonly string[];
   readonly tests: readonly NamedTest[];
 }
@@ -18,14 +18,14 @@ export interface Rule {
 const head = '| Rule | Operations | Test |';
 const everyOperation = 'all';
 
-/** A row of a table as it stands. */
+/** A raw row of a table. */
 export interface TableRow {
   readonly area: string;
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The rows of a page in Markdown: of its tables of one head, each under the name of its area. */
+/** The rows of the tables with one header on a Markdown page, each with the name of its area. */
 export function tableRows(page: string, tableHead: string): readonly TableRow[] {
   const rows: TableRow[] = [];
   let area = '';
@@ -42,7 +42,7 @@ export function tableRows(page: string, tableHead: string): readonly TableRow[] 
   return rows;
 }
 
-/** The rules of a page, from the tables that have their head. */
+/** The rules of a page, from the tables with their header. */
 export function readRules(page: string): readonly Rule[] {
   return tableRows(page, head).map(({ area, line, cells: [text = '', operations = '', tests = ''] }) => ({
     area,

@@ -1,8 +1,8 @@
-/** `it('…'`, `test("…"` and the title after the cases of `it.each(…)(`; skipped tests have another head. */
+/** `it('…'`, `test("…"` and the title after the cases of `it.each(…)(`; skipped tests do not match. */
 const heads = [/\b(?:it|test)\(\s*/g, /\)\(\s*/g, /\b(?:it|test)\.each`[^`]*`\(\s*/g] as const;
 const literal = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1\s*,/y;
 
-/** The titles of the tests in a source file, parameterised ones as their templates. */
+/** The titles of the tests in a source file, of parameterized ones as templates. */
 export function titlesOf(source: string): ReadonlySet<string> {
   const code = withoutComments(source);
   const titles = new Set<string>();
@@ -16,7 +16,7 @@ export function titlesOf(source: string): ReadonlySet<string> {
   return titles;
 }
 
-/** A test that is commented out proves nothing. Comments stand on lines of their own. */
+/** A commented-out test proves nothing. Comments are on their own lines. */
 function withoutComments(source: string): string {
   return source.replaceAll(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '').replaceAll(/^\s*\/\/.*$/gm, '');
 }

@@ -17,7 +17,7 @@ export function handlersAmiss(files: readonly WrittenFile[], operationIds: reado
   });
 }
 
-/** Where the interface serves an operation. */
+/** The method and path of an operation. */
 export interface Served {
   readonly method: string;
   readonly path: string;
@@ -33,7 +33,7 @@ function callOf({ method, path }: Served): RegExp {
   return new RegExp(`\\b${method}(?:\\(|',)\\s*['"\`]${steps.join('\\$?\\{[^}]+\\}')}['"\`?]`);
 }
 
-/** Operations that no test names: by its file, by the operationId, or by a call. */
+/** Operations without a test: none has the file name, the operationId or a call. */
 export function untested(files: readonly WrittenFile[], operations: Readonly<Record<string, Served>>): string[] {
   const tests = files.filter(isForTests);
   const names = Object.entries(operations).filter(([operationId, served]) => {

@@ -5,7 +5,7 @@ interface Import {
   readonly from: string;
   /** A path from the root, or the name of a package. */
   readonly to: string;
-  /** Whether nothing is left of it at run time. */
+  /** Whether the import is erased at run time. */
   readonly isOfTypes: boolean;
 }
 
@@ -29,11 +29,11 @@ function importsOf({ path, text }: WrittenFile): Import[] {
 
 const serverSource = 'packages/server/src/';
 
-/** From the bottom up. A folder imports its own layer and those below; between the folders of one there is no circle. */
+/** From the bottom up. A folder may import its own layer and those below; folders of one layer must not form a cycle. */
 const layers: readonly (readonly string[])[] = [
   ['ground'],
   ['engines'],
-  // What handlers are written in: types, and the words for refusals and pages.
+  // The building blocks of handlers: types, refusals and pages.
   ['operation'],
   ['platform'],
   ['people'],
@@ -50,14 +50,14 @@ const layers: readonly (readonly string[])[] = [
 const [ground, engines] = [0, 1];
 const resources = { first: 3, last: 11 };
 
-/** The layers whose folders hold a room each. */
+/** The layers in which each folder is a room. */
 const isDivided = (layer: number): boolean => layer === ground || layer === engines || isOfResources(layer);
 const isOfResources = (layer: number): boolean => layer >= resources.first && layer <= resources.last;
 
 function layerOf(path: string): number {
   const [top = ''] = path.slice(serverSource.length).split('/');
   const layer = layers.findIndex((folders) => folders.includes(top));
-  if (layer < 0) throw new Error(`${path}: say in scripts/tidy/imports.ts to which layer ${top} belongs`);
+  if (layer < 0) throw new Error(`${path}: add ${top} to a layer in scripts/tidy/imports.ts`);
   return layer;
 }
 
@@ -68,12 +68,12 @@ function roomOf(path: string): string {
 
 function isAgainstDirection({ from, to, isOfTypes }: Import): boolean {
   const [here, there] = [layerOf(from), layerOf(to)];
-  // Engines know nothing of their neighbours, but for three that serve the others.
+  // Engines do not import each other, except three that serve the others.
   if (here === engines && there === engines)
     return (
       roomOf(from) !== roomOf(to) && !['engines/clocks', 'engines/due-work', 'engines/states'].includes(roomOf(to))
     );
-  // The words of handlers are types of what they speak of. Engines name what they need of it themselves.
+  // The building blocks of handlers are types of operations. Engines declare the types that they need themselves.
   if (isOfTypes && here > engines) return false;
   return there > here;
 }
@@ -82,13 +82,13 @@ function isForeignRepository({ from, to }: Import): boolean {
   return isOfResources(layerOf(from)) && roomOf(from) !== roomOf(to) && /-repository\.ts$/.test(to);
 }
 
-/** Rooms inside the server that need each other at run time, in a circle, each circle once. */
+/** Cycles of rooms inside the server that import each other at run time, without duplicates. */
 export function circles(files: readonly WrittenFile[]): string[] {
   const imports = importsInServer(files).filter((found) => !found.isOfTypes);
   return circlesIn(imports.map(({ from, to }) => [roomOf(from), roomOf(to)]));
 }
 
-/** Files that import each other in a circle, be it for types alone, each circle once. */
+/** Cycles of files that import each other, including type imports, without duplicates. */
 export function circlesOfFiles(files: readonly WrittenFile[]): string[] {
   return circlesIn(files.flatMap(importsOf).map(({ from, to }) => [from, to]));
 }
@@ -107,7 +107,7 @@ function circlesIn(edges: readonly (readonly [string, string])[]): string[] {
   return [...new Set(found.map((rooms) => rooms.join(', ')))].toSorted();
 }
 
-/** Takes off what leads nowhere, again and again: what is left is in a circle, or leads to one. */
+/** Repeatedly removes nodes without outgoing edges: the rest is in a cycle, or leads to one. */
 function takeOffEnds(needs: Map<string, Set<string>>): void {
   for (let before = -1; before !== needs.size; ) {
     before = needs.size;
@@ -147,23 +147,23 @@ export function wrongImports(files: readonly WrittenFile[]): string[] {
   return [...wrong].map(([edge, why]) => `${edge} ${why}`);
 }
 
-/** Which of our packages each package may name, and which folders outside itself its files may reach. */
+/** The packages of ours that each package may import, and the outside folders that its files may use. */
 const packages: Readonly<Record<string, { readonly names: readonly string[]; readonly folders: readonly string[] }>> = {
   types: { names: [], folders: [] },
   client: { names: ['types'], folders: [] },
   server: { names: ['types'], folders: [] },
   mcp: { names: ['client', 'types'], folders: [] },
-  // The server inside the tests of others, by its public entry.
+  // Other packages' tests use the server through its public entry.
   sandbox: { names: ['client', 'server'], folders: [] },
   cli: { names: ['client', 'types'], folders: [] },
-  // What supports the server's tests, the mock, and the oracle that says whether a store is sound.
+  // The test helpers of the server, the mock, and the verifier that checks whether a store is sound.
   'contract-tests': {
     names: ['client', 'types'],
     folders: ['packages/server/test/', 'packages/server/src/verify/', 'packages/spec-tools/src/mock/'],
   },
   'command-line': { names: [], folders: [] },
-  // The mock checks requests as the server does, the calendars of rails are computed as the server does, and commands
-  // are written in the form that the command line reads.
+  // The mock validates requests like the server, the calendars of rails are computed like in the server, and commands are
+  // written in the format that the command line reads.
   'spec-tools': {
     names: [],
     folders: [
@@ -181,7 +181,7 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
     names: [],
     folders: ['packages/command-line/', 'packages/server/', 'packages/spec-tools/', 'packages/types/'],
   },
-  // The model plays scenarios of the contract tests, with their parties, receivers and prices.
+  // The model plays scenarios of the contract tests and uses their parties, receivers and prices.
   proofs: {
     names: ['client', 'types'],
     folders: [
@@ -192,8 +192,8 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
       'packages/types/',
     ],
   },
-  // Packs and installs the packages as the ordinary app does, and measures a test with its payment. The load test
-  // pays through the published client, with credentials from where the program `payments` has them.
+  // Packs and installs the packages like the ordinary app, and measures a test with its payment. The load test pays
+  // through the published client, with the credentials that the program `payments` uses.
   bench: {
     names: ['client', 'sandbox'],
     folders: [
@@ -210,7 +210,7 @@ const packages: Readonly<Record<string, { readonly names: readonly string[]; rea
   },
 };
 
-/** Imports between packages that the packages do not allow. Tests of a package may name any of them. */
+/** Imports between packages that are not allowed. Tests of a package may import any package. */
 export function wrongPackages(files: readonly WrittenFile[]): string[] {
   return files
     .filter(
@@ -227,10 +227,10 @@ export function wrongPackages(files: readonly WrittenFile[]): string[] {
       const leaves = /^(packages|scripts|spec|examples)\//.test(to) && !to.startsWith(`packages/${own}/`);
       return leaves && !folders.some((folder) => to.startsWith(folder));
     })
-    .map(({ from, to }) => `${from} -> ${to} is not between these packages`);
+    .map(({ from, to }) => `${from} -> ${to} is not allowed between these packages`);
 }
 
-/** What programs outside import or start of the packages beside the server. */
+/** Exports of packages other than the server that outside programs import or start. */
 export const publishedEntries: readonly string[] = [
   ...['client/src/index.ts', 'client/src/wallet/index.ts', 'types/src/index.ts', 'types/src/spec.ts'],
   ...['child', 'index', 'jest', 'node-test', 'vitest'].map((name) => `sandbox/src/${name}.ts`),
@@ -238,7 +238,7 @@ export const publishedEntries: readonly string[] = [
   ...['cli', 'mcp'].map((name) => `${name}/src/main.ts`),
 ].map((path) => `packages/${path}`);
 
-/** Modules of the published packages that nothing but tests imports. `entries` are started or imported from outside. */
+/** Modules of the published packages that only tests import. `entries` are started or imported from outside. */
 export function orphans(files: readonly WrittenFile[], entries: readonly string[]): string[] {
   const programs = files.filter((file) => !isTest(file));
   const imported = new Set([...entries, ...programs.flatMap(importsOf).map(({ to }) => to)]);
@@ -249,7 +249,7 @@ export function orphans(files: readonly WrittenFile[], entries: readonly string[
     .map(({ path }) => `${path} is imported by nothing`);
 }
 
-/** Dependencies without a row in the table that says why each is there, and rows without a dependency. */
+/** Dependencies without a row in the table of reasons, and rows without a dependency. */
 export function unexplainedDependencies(files: readonly WrittenFile[], explanation: string): string[] {
   const manifests = files.filter(({ path }) => path === 'package.json' || path.endsWith('/package.json'));
   const used = new Set(manifests.flatMap(({ text }) => dependenciesOf(JSON.parse(text) as Manifest)));

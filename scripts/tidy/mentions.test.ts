@@ -4,7 +4,7 @@ import { readRepository, type WrittenFile } from './source-tree.ts';
 
 const files = readRepository();
 
-/** A file that is not there, to show that a rule finds what it is for. */
+/** A file that does not exist, to show that the rule finds it. */
 function written(path: string, text: string): WrittenFile {
   return { path, text };
 }
@@ -23,7 +23,7 @@ describe('what documents and comments name', () => {
       'payments/stablecoins': 'a room that an example makes',
     };
     const paths = pathsOf();
-    // This file has comments of files that are not there.
+    // This file contains comments that mention files that do not exist.
     const others = files.filter(({ path }) => path !== 'scripts/tidy/mentions.test.ts');
     expect(lostPaths(others, paths, reasons)).toEqual([]);
     const document = written(
@@ -35,10 +35,10 @@ describe('what documents and comments name', () => {
       '/** As in ground/money/gone.ts and `text/plain`. */\nconst a = `b/c.ts`; // Not `gone.md`',
     );
     expect(lostPaths([document, comment], paths, {})).toEqual([
-      'docs/a.md: packages/server/src/gone.ts is not there',
-      'docs/a.md: spec/gone/ is not there',
-      'packages/server/src/a.ts: ground/money/gone.ts is not there',
-      'packages/server/src/a.ts: gone.md is not there',
+      'docs/a.md: packages/server/src/gone.ts does not exist',
+      'docs/a.md: spec/gone/ does not exist',
+      'packages/server/src/a.ts: ground/money/gone.ts does not exist',
+      'packages/server/src/a.ts: gone.md does not exist',
     ]);
   });
 

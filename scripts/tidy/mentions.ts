@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { isProgram, repository, type WrittenFile } from './source-tree.ts';
 
-/** What is installed, built or left by running programs. */
+/** Files that are installed, built or written by running programs. */
 const absent = new Set(['.git', 'node_modules', 'site', 'screenshots', 'coverage']);
 
-/** Every file and folder of the repository, generated ones too; folders end with `/`. */
+/** Every file and folder of the repository, including generated ones; folders end with `/`. */
 export function pathsOf(folder = repository, prefix = ''): string[] {
   return readdirSync(`${folder}${prefix}`, { withFileTypes: true })
     .filter(({ name }) => !absent.has(name))
@@ -18,7 +18,7 @@ const extension = String.raw`\.(?:ts|mjs|js|css|ya?ml|md|sql|json|csv)`;
 const step = String.raw`[\w.<>*@-]+`;
 /** `ground/money/rounding.ts`, `quotes-repository.ts`, `spec/errors/<CODE>.yaml`. */
 const file = new RegExp(`^(?:${step}/)*${step}${extension}$`);
-/** `engines/files/`, `spec/states`. What begins with another word is a media type, a ratio, or a path of the interface. */
+/** `engines/files/`, `spec/states`. Other first words are media types, ratios, or paths of the interface. */
 const tops = [
   'packages',
   'spec',
@@ -35,14 +35,14 @@ const folder = new RegExp(
   `^(?:(?:${step}/)+|(?:${[...tops, 'access', 'accounts', 'payments', 'sandbox', 'http'].join('|')})(?:/${step})+/?)$`,
 );
 
-/** Where somebody has to put a name of their own, any name counts. */
+/** A placeholder matches any name. */
 function isThere(mention: string, paths: readonly string[]): boolean {
   const open = mention.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/<\w+>|\*+/g, '[^/]+');
   const pattern = new RegExp(`(?:^|/)${open.replace(/\/$/, '')}/?$`);
   return paths.some((path) => pattern.test(path));
 }
 
-/** Text in backticks; in comments of code and in the drawings of the life cycle also paths without them. */
+/** Text in backticks; in code comments and in the diagrams of the life cycle also paths without backticks. */
 function mentionsOf({ path, text }: WrittenFile): string[] {
   const named = new RegExp(`(?<![\\w/.-])(?:${step}/)+${step}${extension}(?![\\w-])`, 'g');
   const quoted = (from: string): string[] => [...from.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
@@ -54,12 +54,12 @@ function mentionsOf({ path, text }: WrittenFile): string[] {
 
 function isDescribing(written: WrittenFile): boolean {
   const isDocument = /^(?:docs\/(?!changelog\/)|packages\/[\w-]+\/|\.changeset\/)?[\w./-]*\.md$/.test(written.path);
-  // Entries for change logs speak of what was there when they were written.
+  // Change log entries may mention files that existed when they were written.
   if (written.path.startsWith('.changeset/')) return written.path.endsWith('/README.md');
   return isDocument || isProgram(written);
 }
 
-/** Files and folders that a document or a comment names and that are not there. `reasons` names what need not be. */
+/** Files and folders that a document or comment mentions and that do not exist. `reasons` has the exceptions. */
 export function lostPaths(
   files: readonly WrittenFile[],
   paths: readonly string[],
@@ -69,15 +69,15 @@ export function lostPaths(
     const words = mentionsOf(written).flatMap((mention) => mention.split(/\s+/));
     const named = new Set(words.filter((word) => file.test(word) || folder.test(word)));
     const lost = [...named].filter((word) => !Object.hasOwn(reasons, word) && !isThere(word, paths));
-    return lost.map((word) => `${written.path}: ${word} is not there`);
+    return lost.map((word) => `${written.path}: ${word} does not exist`);
   });
 }
 
 const command = /(?<=^|`|\$ |&& )(?:pnpm (?:run )?|npm run (?:-s )?)([a-z][\w:-]*)/gm;
-/** What pnpm does itself. */
+/** Built-in commands of pnpm. */
 const ownOfPnpm = new Set(['install', 'publish', 'exec', 'dlx', 'add', 'run']);
 
-/** Commands that a document or a comment names and that the root does not have. */
+/** Commands that a document or comment mentions and that the root does not have. */
 export function lostCommands(files: readonly WrittenFile[], scripts: readonly string[]): string[] {
   return files.filter(isDescribing).flatMap((written) => {
     const texts = written.path.endsWith('.md') ? [written.text] : mentionsOf(written);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { repository } from './source-tree.ts';
 
-/** The folders that the table of rooms in `docs/ARCHITECTURE.md` names. */
+/** The folders in the table of rooms in `docs/ARCHITECTURE.md`. */
 export function roomsNamed(architecture: string): string[] {
   const section = architecture.split('## Rooms')[1]?.split('\n## ')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| '));
@@ -9,7 +9,7 @@ export function roomsNamed(architecture: string): string[] {
   return named.map(([, name]) => name ?? '').toSorted();
 }
 
-/** The folders of the server that hold a room. */
+/** The folders of the server that are rooms. */
 export function roomsThere(): string[] {
   const server = `${repository}packages/server/src`;
   const rooms = foldersIn(server).flatMap((layer) => {

@@ -4,7 +4,7 @@ import type { WrittenFile } from './source-tree.ts';
 export const longestFile = 300;
 export const longestFunction = 70;
 
-/** A list of today's exceptions: what is too long, and how long it is. It may only shrink. */
+/** The current exceptions: what is too long, and its length. The list may only shrink. */
 export type Ratchet = Readonly<Record<string, number>>;
 
 export function longFiles(files: readonly WrittenFile[], exceptions: Ratchet): string[] {
@@ -26,7 +26,7 @@ function overdue(sizes: ReadonlyMap<string, number>, limit: number, exceptions: 
         `${what} has ${lines} lines; ${known.has(what) ? 'it may not grow' : `at most ${limit} are allowed`}`,
     ),
     ...stale.map(
-      ([what]) => `${what} has become shorter: write its ${sizes.get(what) ?? 0} lines, or take it off the list`,
+      ([what]) => `${what} has become shorter: set it to ${sizes.get(what) ?? 0} lines, or remove it from the list`,
     ),
   ];
 }
@@ -42,7 +42,7 @@ interface Parsed extends Node {
   getLineAndCharacterOfPosition(position: number): { readonly line: number };
 }
 
-/** The part of the JavaScript compiler's interface that is used; the native compiler has none. */
+/** The part of the JavaScript compiler's API that is used; the native compiler has no API. */
 interface Parser {
   readonly ScriptTarget: { readonly Latest: number };
   createSourceFile(path: string, text: string, target: number, setsParents: boolean): Parsed;
@@ -52,7 +52,7 @@ interface Parser {
 
 const parser: Parser = createRequire(new URL('../../packages/types/package.json', import.meta.url))('typescript');
 
-/** Each function with the lines it takes, by `path function`. Of two with one name the longer one counts. */
+/** The length of each function in lines, by `path function`. Of two with the same name, the longer one counts. */
 function functionSizes({ path, text }: WrittenFile): [string, number][] {
   const source = parser.createSourceFile(path, text, parser.ScriptTarget.Latest, true);
   const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A file that was written by hand. */
+/** A file that is written manually. */
 export interface WrittenFile {
   /** From the root of the repository, with `/` between folders. */
   readonly path: string;
@@ -10,20 +10,20 @@ export interface WrittenFile {
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Generated or installed. */
+/** Generated or installed folders. */
 const skipped = new Set(['coverage', 'dist', 'generated', 'node_modules', 'pnpm-lock.yaml', 'screenshots', 'site']);
 
-/** Wrong on purpose, for the tests of the tools that find it. */
+/** Files with deliberate mistakes, for the tests of the tools that find them. */
 const wrongOnPurpose = /^packages\/spec-tools\/src\/\w+\/fixtures$/;
 
-/** What is hidden belongs to tools and running programs, but for these. */
+/** Hidden files belong to tools and running programs, except these. */
 const ownHidden = new Set(['.changeset', '.ci']);
 
 function isSkipped(name: string): boolean {
   return skipped.has(name) || (name.startsWith('.') && !ownHidden.has(name));
 }
 
-/** Every file of the repository that is written by hand. */
+/** Every manually written file of the repository. */
 export function readRepository(folder = repository, prefix = ''): WrittenFile[] {
   return readdirSync(`${folder}${prefix}`, { withFileTypes: true })
     .filter(({ name }) => !isSkipped(name) && !wrongOnPurpose.test(`${prefix}${name}`))

@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import { isTest, type WrittenFile } from './source-tree.ts';
 
-/** Drawers into which everything fits. What would go there belongs to a noun, and the noun gets the name. */
+/** Names of catch-all folders. Their content belongs to a noun, which gives the name. */
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'lib', 'misc']);
 
-/** Files and folders whose name says nothing about what is in them. */
+/** Files and folders whose name says nothing about their content. */
 export function drawerNames(files: readonly WrittenFile[]): string[] {
   const paths = files.filter(({ path }) =>
     path.split('/').some((step) => drawers.has(step.split('.')[0]?.toLowerCase() ?? '')),
   );
-  return paths.map(({ path }) => `${path}: name it after what it holds`);
+  return paths.map(({ path }) => `${path}: name it after its content`);
 }
 
-/** Notes to finish something later; the third mark counts only where a comment starts with it. */
+/** Notes to finish something later; the third one only counts at the start of a comment. */
 const leftover = /\b(?:FIXM[E]|TOD[O])\b|(?:\/\/|\/\*|#|<!--)\s*XX[X]\b/;
 
 export function leftovers(files: readonly WrittenFile[]): string[] {
@@ -21,13 +21,13 @@ export function leftovers(files: readonly WrittenFile[]): string[] {
 
 const testName = /\b(?:it|test|describe|eachEngine|oneEngine)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
 
-/** A test says what is so, in the present tense. */
+/** The title of a test is a statement in the present tense. */
 export function wishfulTests(files: readonly WrittenFile[]): string[] {
   return files.filter(isTest).flatMap(({ path, text }) => {
     const names = [...text.matchAll(testName)].map((match) => match[2] ?? '');
     return names
       .filter((name) => /\bshould\b/i.test(name))
-      .map((name) => `${path}: "${name}" says what should be, not what is`);
+      .map((name) => `${path}: "${name}" must state what is, not what should be`);
   });
 }
 
@@ -36,7 +36,7 @@ function withoutFences(text: string): string {
 }
 
 function isDocument({ path }: WrittenFile): boolean {
-  // The other files in .changeset are entries for change logs, which bring their own headings.
+  // The other files in .changeset are change log entries, which have their own headings.
   return path.endsWith('.md') && (!path.startsWith('.changeset/') || path.endsWith('/README.md'));
 }
 
@@ -47,7 +47,7 @@ export function headings(files: readonly WrittenFile[]): string[] {
   });
 }
 
-/** Links between documents that lead nowhere; `exists` is asked about files and folders. */
+/** Broken links between documents; `exists` checks files and folders. */
 export function deadLinks(files: readonly WrittenFile[], exists: (path: string) => boolean): string[] {
   return files.filter(isDocument).flatMap(({ path, text }) => {
     const targets = [...withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
@@ -57,11 +57,11 @@ export function deadLinks(files: readonly WrittenFile[], exists: (path: string) 
   });
 }
 
-/** Folders in which an amount or a rate may meet no floating-point number. */
+/** Folders in which amounts and rates must not use floating-point numbers. */
 const moneyPath = /^packages\/server\/src\/(?:ground\/money|engines\/(?:ledger|rates)|payments\/quotes)\//;
 const floatingPoint = /\b(?:parseFloat|Number)\s*\(|\.toFixed\s*\(|\bMath\.round\s*\(/;
 
-/** Conversions to floating point where money is. `reasons` names the files that may, and why. */
+/** Conversions to floating point in code about money. `reasons` has the files that may do it, and why. */
 export function floatingMoney(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
   const inMoney = files.filter((file) => moneyPath.test(file.path) && !isTest(file));
   const places = linesWith(inMoney, floatingPoint);
@@ -72,7 +72,7 @@ export function floatingMoney(files: readonly WrittenFile[], reasons: Readonly<R
 const amountPath = /^packages\/server\/src\/(?:engines\/(?:ledger|rates)|ground\/money|payments)\//;
 const division = /^(?!\s*(?:\*|\/[/*])).*[\w)\]] \/ [\w(]/;
 
-/** Divisions where amounts are: each loses a fraction. `reasons` names the files that may divide, and why. */
+/** Divisions in code about amounts: each loses a fraction. `reasons` has the files that may divide, and why. */
 export function divisions(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
   const places = linesWith(
     files.filter((file) => amountPath.test(file.path) && !isTest(file)),
@@ -81,32 +81,32 @@ export function divisions(files: readonly WrittenFile[], reasons: Readonly<Recor
   return notExcused(places, reasons, 'let ground/money/rounding.ts divide, under a name that says what is rounded');
 }
 
-/** What we publish, and runs where nobody checks types again. */
+/** Published code that runs in places where types are not checked again. */
 const published = /^packages\/(?:types|client|server|mcp|sandbox)\/src\/(?!generated\/)/;
 const uncheckedType =
   /@ts-(?:ignore|expect-error|nocheck)|^(?!\s*(?:\*|\/[/*])).*(?:\bas (?:unknown as|any|never)\b|[:<] ?any\b)/;
 
-/** Ways around the type-checker. `reasons` names the files that may take one, and why. */
+/** Ways around the type checker. `reasons` has the files that may use one, and why. */
 export function uncheckedTypes(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
   const places = linesWith(
     files.filter((file) => published.test(file.path) && !isTest(file)),
     uncheckedType,
   );
-  return notExcused(places, reasons, 'let the types be checked, or check the value here and say what it is');
+  return notExcused(places, reasons, 'use checked types, or check the value here and narrow its type');
 }
 
-/** JSON that is read or written without a type: `reasons` names the files that do it, and why. */
+/** JSON that is read or written without a type. `reasons` has the files that do it, and why. */
 export function untypedJson(files: readonly WrittenFile[], reasons: Readonly<Record<string, string>>): string[] {
   const server = files.filter((file) => file.path.startsWith('packages/server/src/') && !isTest(file));
   const places = linesWith(server, /\bJSON\.parse\(/);
-  return notExcused(places, reasons, 'read it with readJson, or with parseJson where nothing is known about it');
+  return notExcused(places, reasons, 'read it with readJson, or with parseJson if its type is unknown');
 }
 
-/** What a bundler takes to do nothing but give a value, although some of it throws. */
+/** Calls that a bundler considers free of side effects, although some of them throw. */
 const valueCall =
   /(?<=[;{}]\n(?: *\/\/.*\n)*) *(?:void )?(?:(?:de|en)codeURI(?:Component)?|String|Number|Boolean|BigInt|Symbol|parseInt|parseFloat|structuredClone|atob|btoa|Reflect\.(?:get|has|ownKeys)|Object\.(?:keys|values|entries)|JSON\.\w+|new (?:URL|RegExp|Date|Intl\.\w+))\(.*\);$/gm;
 
-/** Calls for what they throw alone: the bundle that is published may lose them, and a check with them. */
+/** Calls whose only purpose is to throw: the published bundle may drop them, and the check with them. */
 export function lostCalls(files: readonly WrittenFile[]): string[] {
   const programs = files.filter(({ path }) => /^packages\/\w+\/src\/.*\.ts$/.test(path));
   return programs
@@ -120,26 +120,28 @@ export function lostCalls(files: readonly WrittenFile[]): string[] {
 
 /** Folders that serve both environments. */
 const ofBothEnvironments = /^packages\/server\/src\/(?:engines|operation|platform|people|access|accounts|payments)\//;
-/** A comparison with an environment, a name of the sandbox's, or a reader of the endings that decide there. */
+/** A comparison with an environment, a name of the sandbox, or a reader of the endings that decide outcomes there. */
 const sandboxDecision =
   /^(?!\s*(?:\*|\/[/*])).*(?:[=!]== '(?:SANDBOX|PRODUCTION)'|'(?:SANDBOX|PRODUCTION)' [=!]==|\b(?:nameSuffix|wished)\b|\b(?:create|read)?[sS]andbox[A-Z]\w*)/;
 
-/** What the sandbox decides, outside of `sandbox/`: it belongs behind a port. */
+/** Decisions of the sandbox outside of `sandbox/`: they belong behind a port. */
 export function sandboxDecisions(files: readonly WrittenFile[]): string[] {
   const places = linesWith(
     files.filter((file) => ofBothEnvironments.test(file.path) && !isTest(file)),
     sandboxDecision,
   );
-  return places.map((place) => `${place}: put what the sandbox decides behind a port, with its adapter in sandbox/`);
+  return places.map(
+    (place) => `${place}: put this decision of the sandbox behind a port, with its adapter in sandbox/`,
+  );
 }
 
-/** The places that no reason covers, and the reasons that cover none. */
+/** The places without a reason, and the reasons without a place. */
 function notExcused(places: readonly string[], reasons: Readonly<Record<string, string>>, advice: string): string[] {
   const isExcused = (place: string): boolean => Object.hasOwn(reasons, place.split(':')[0] ?? '');
   const idle = Object.keys(reasons).filter((path) => !places.some((place) => place.startsWith(`${path}:`)));
   return [
     ...places.filter((place) => !isExcused(place)).map((place) => `${place}: ${advice}`),
-    ...idle.map((path) => `${path}: needs no exception any more: take it off the list`),
+    ...idle.map((path) => `${path}: no longer needs an exception: remove it from the list`),
   ];
 }
 

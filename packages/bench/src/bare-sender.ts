@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 
 /**
- * What is left of the delivery of webhooks without the server: signs each body and posts it over as many
- * connections. No outbox, no log, no retry. Started by the bench; sends everything twice, because the first
- * time its code is still being compiled, and ends when every body was answered.
+ * The delivery of webhooks without the server: signs each body and posts it over the same number of connections.
+ * No outbox, no log, no retry. Started by the bench; sends everything twice, because its code is compiled during
+ * the first pass, and ends when every body has a response.
  */
 const { values } = parseArgs({
   options: {

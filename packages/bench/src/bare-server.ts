@@ -7,9 +7,9 @@ import { openSqliteReplay } from './replay-sqlite.ts';
 import { createReplay, type Occasion, type ReplayRequest } from './template.ts';
 
 /**
- * What is left of the server without its own code: the same HTTP stack with the same settings answers
- * recorded bodies after it has made the engine do the recorded statements. No validation, no prices, no
- * states, no views, no workers. Started by the bench; prints one JSON line when it listens.
+ * The server without its own code: the same HTTP stack with the same settings returns recorded bodies after the
+ * engine has run the recorded statements. No validation, no prices, no states, no views, no workers. Started by
+ * the bench; prints one JSON line when it listens.
  */
 const { values } = parseArgs({
   options: {

@@ -10,9 +10,9 @@ import { type Figures, roundedFigures } from './figures.ts';
 
 const help = `Usage: pnpm bench [flags]
 
-Measures the server against what its machine could do at best, and against Prism, in turns: medians over
-rounds, ratios round by round. Nothing leaves the machine; nothing is asserted. The stores are in a temporary
-folder: set TMPDIR to one on a disk where that is in memory.
+Compares the server with the limits of its machine and with Prism, in turns: medians over rounds, ratios round
+by round. No traffic leaves the machine, and nothing is asserted. The stores are in a temporary folder: if that
+is in memory, set TMPDIR to a folder on a disk.
 
   payments   creating and executing over HTTP, 32 clients, against the bare ceiling of the same engine (the same
              HTTP stack replays the very statements that the server made for one payment, as durably, without

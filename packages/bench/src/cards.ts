@@ -12,7 +12,7 @@ import { openStore } from './open-store.ts';
 
 export interface CardOptions {
   readonly folder: string;
-  /** `undefined` leaves PostgreSQL out. */
+  /** `undefined` omits PostgreSQL. */
   readonly cluster: Cluster | undefined;
   /** Purchases in the small store and in the large one. */
   readonly small: number;
@@ -22,8 +22,8 @@ export interface CardOptions {
 }
 
 /**
- * How long the decision about a purchase takes, which a card network waits for, beside the execution of a payment: one
- * client over HTTP, one of each in turns, on a store with few purchases and on one with many.
+ * The time to decide about a purchase, which a card network waits for, compared with the execution of a payment: one
+ * client over HTTP, in turns, on a store with few purchases and on one with many.
  */
 export async function measureCards({ folder, cluster, small, large, requests }: CardOptions): Promise<Figures> {
   const figures: Figures = { cardPurchasesSmall: small, cardPurchasesLarge: large };
@@ -42,7 +42,7 @@ export async function measureCards({ folder, cluster, small, large, requests }: 
   return figures;
 }
 
-/** The times of single requests, in milliseconds. */
+/** The durations of single requests, in milliseconds. */
 interface Times {
   readonly authorize: number[];
   readonly execute: number[];
@@ -74,7 +74,7 @@ async function timeOn(
   const sandbox = await launch();
   const caller = createPooledCaller(sandbox, 1);
   const times: Times = { authorize: [], execute: [] };
-  // A tenth more, for what is slow only at first.
+  // A tenth more, because the first ones are slow.
   const warmUp = Math.ceil(requests / 10);
   for (let count = 0; count < requests + warmUp; count += 1) {
     const quote = await caller.request('POST', '/quotes', payerQuote(payer, 10_000, { paymentRail: 'SEPA' }));

@@ -11,7 +11,7 @@ import { launchPrism } from './prism.ts';
 import { recordPayment, type StoreLocation } from './record-payment.ts';
 import { writeRecording } from './recording.ts';
 
-/** Something that takes payments over HTTP. */
+/** A server that accepts payments over HTTP. */
 export interface Contender {
   readonly pid: number;
   readonly caller: Caller;
@@ -25,7 +25,7 @@ export interface SandboxContender extends Contender {
   readonly dataFolder: string;
 }
 
-/** A payment that takes a day to settle: what is measured is creating and executing, and the events of both. */
+/** A payment that takes a day to settle: the bench measures creating and executing, and the events of both. */
 export function slowQuote(payer: Payer): string {
   return payerQuote(payer, 10_000, { paymentRail: 'SEPA' });
 }
@@ -57,7 +57,7 @@ export async function startServer(
 const bareProgram = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 const basePath = '/2025-10-13';
 
-/** The bare ceiling: records what the server asks of the engine for one payment, and replays it. */
+/** The bare ceiling: records the statements of the server for one payment, and replays them. */
 export async function startBare(
   folder: string,
   clients: number,
@@ -86,7 +86,7 @@ export async function startBare(
   };
 }
 
-/** Prism answers the same two requests from the examples of the specification. */
+/** Prism returns the examples of the specification for the same two requests. */
 export async function startPrism(bodies: readonly string[]): Promise<Contender> {
   const prism = await launchPrism();
   const caller = createPooledCaller(

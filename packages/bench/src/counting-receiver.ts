@@ -1,9 +1,9 @@
 import { openReceiver, type Receiver } from '../../server/test/receiver.ts';
 
-/** Counts requests and answers 200: what receiving costs at the least. */
+/** Counts requests and returns 200: the minimum cost of receiving. */
 export interface CountingReceiver {
   readonly endpoint: string;
-  /** Resolves with the requests per second over `count` requests, the first `skipped` ones from now on left out. */
+  /** Resolves with the requests per second over `count` requests, after the next `skipped` ones. */
   expect(count: number, skipped?: number): Promise<number>;
   readonly close: Receiver['close'];
 }

@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Caller } from '../../server/test/caller.ts';
 import { cpuSeconds } from './process-figures.ts';
 
-/** Makes one payment of what a client sends. */
+/** Makes one payment from the request body of a client. */
 export type Pay = (body: string) => Promise<void>;
 
 export interface Drive {
   readonly pay: Pay;
-  /** One quote request body per client; a client pays from its own account. */
+  /** One quote request body per client; each client pays from its own account. */
   readonly bodies: readonly string[];
   readonly payments: number;
-  /** The server, for its processor time. */
+  /** The server, to measure its processor time. */
   readonly pid: number;
-  /** How long the server is given for what it does later, whose processor time counts too. */
+  /** How long to wait for the later work of the server, whose processor time counts too. */
   readonly restMs?: number;
   readonly onPaid?: (paid: number) => void;
 }
@@ -22,11 +22,11 @@ export interface DriveFigures {
   readonly perSecond: number;
   /** Processor time of the server per payment. */
   readonly serverMs: number;
-  /** Processor time of this program per payment: what driving the load costs. */
+  /** Processor time of this program per payment: the cost of driving the load. */
   readonly clientMs: number;
 }
 
-/** As many clients as there are bodies, each creating a quote, executing it, and so on, until the payments are made. */
+/** One client per body; each repeatedly creates and executes a quote until all payments are made. */
 export async function drivePayments({ pay, bodies, payments, pid, restMs = 0, onPaid }: Drive): Promise<DriveFigures> {
   let begun = 0;
   let paid = 0;
@@ -54,7 +54,7 @@ export async function drivePayments({ pay, bodies, payments, pid, restMs = 0, on
 
 const idForm = /"id":"(Quote:[^"]+)"/;
 
-/** Creates a quote and executes it. An answer that is not the expected one ends the bench: a refusal is not a payment. */
+/** Creates a quote and executes it. An unexpected status ends the bench, because a refusal is not a payment. */
 export function payByQuote(caller: Caller): Pay {
   return async (body) => {
     const quote = expect(await caller.request('POST', '/quotes', body, { 'idempotency-key': randomUUID() }), 201);

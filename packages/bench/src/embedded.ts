@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
   readonly isQuick: boolean;
 }
 
-/** The sandbox as the users of the published packages have it: how it starts, what a test costs, and what it leaves. */
+/** The published packages as their users run them: the start of the sandbox, the cost of a test, its memory. */
 export async function measureEmbedded({ folder, rounds, isQuick }: EmbeddedOptions): Promise<Figures> {
   const [sandboxes, worlds] = isQuick ? [5, 8] : [100, 200];
   const app = join(folder, 'app');
@@ -44,7 +44,7 @@ export async function measureEmbedded({ folder, rounds, isQuick }: EmbeddedOptio
   };
 }
 
-/** The test and the program that it tests, as JavaScript beside the installed packages. */
+/** The test and the program under test, as JavaScript beside the installed packages. */
 function writePrograms(app: string): string {
   const write = (source: string, name: string): string => {
     const code = stripTypeScriptTypes(readFileSync(fileURLToPath(new URL(source, import.meta.url)), 'utf8'));
@@ -64,7 +64,7 @@ interface Start {
   readonly cpuMs: number;
 }
 
-/** Launch to first answer of an empty store in memory: from the sources and built, with a compile cache and without. */
+/** Launch to first response of an empty in-memory store: from the sources and built, with and without compile cache. */
 async function measureStarts(app: string, rounds: number, cached: Variables): Promise<Figures> {
   const source = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const built = join(app, 'node_modules/@payments-platform/server/dist/main.js');
@@ -114,7 +114,7 @@ async function startOnce(file: string, environment: Variables): Promise<Start> {
   return { readyMs, cpuMs };
 }
 
-/** A test of one payment with its webhook, from import to assertion, in a process of its own. */
+/** A test of one payment with its webhook, from import to assertion, in a separate process. */
 async function measureTests(program: string, rounds: number, cached: Variables): Promise<Figures> {
   const figures: Figures = {};
   for (const [name, variables] of [

@@ -24,12 +24,12 @@ interface Contestant {
   readonly pid: number;
   readonly pay: Pay;
   readonly bodies: readonly string[];
-  /** Tells of each webhook that it sends; none where it has no endpoint. */
+  /** The number of webhooks per payment; none without an endpoint. */
   readonly arrivals: Arrivals | undefined;
   stop(): Promise<void>;
 }
 
-/** Counts webhooks and answers 200. */
+/** Counts webhooks and returns 200. */
 interface Arrivals {
   readonly endpoint: string;
   readonly seen: () => { readonly count: number; readonly lastAtMs: number };
@@ -46,9 +46,9 @@ async function openArrivals(): Promise<Arrivals> {
 }
 
 /**
- * Payments per second against those of an emulator of another payments interface, which keeps everything in memory and
- * has no ledger: creating and confirming a payment intent there, creating and executing a quote here. Without an endpoint
- * our store is in memory too; with one it is durable, and a payment counts once all that tells of it has arrived.
+ * Payments per second compared with an emulator of another payments interface, which keeps everything in memory and
+ * has no ledger: creating and confirming a payment intent there, creating and executing a quote here. Without an
+ * endpoint our store is also in memory; with one it is durable, and a payment counts once all its webhooks arrived.
  */
 export async function measureEmulator(options: EmulatorOptions): Promise<Figures> {
   const { folder, clients, rounds, payments } = options;
@@ -66,7 +66,7 @@ export async function measureEmulator(options: EmulatorOptions): Promise<Figures
     for (const name of names) {
       const perSecond = await paidPerSecond(contestants[name], payments);
       tell(`  round ${round}/${rounds} ${name.padEnd(22)} ${perSecond.toFixed(0).padStart(6)} payments/s`);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) measured[name].push(perSecond);
     }
   }
@@ -78,7 +78,7 @@ export async function measureEmulator(options: EmulatorOptions): Promise<Figures
   };
 }
 
-/** What tells of the last payment arrives within this time, or does not arrive at all. */
+/** Time limit for the webhooks of the last payment. */
 const silenceMs = 1_000;
 
 async function paidPerSecond({ arrivals, ...contestant }: Contestant, payments: number): Promise<number> {
@@ -138,7 +138,7 @@ async function theirs(folder: string, clients: number, hasEndpoint: boolean): Pr
   };
 }
 
-/** The emulator takes 5,000 requests of one token within an hour, and answers any token. */
+/** The emulator accepts 5,000 requests per token and hour, and any token. */
 const requestsOfToken = 4_000;
 
 function payByIntent(pool: Pool): Pay {

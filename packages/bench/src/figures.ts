@@ -10,7 +10,7 @@ export function median(rounds: Rounds): number {
   return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
 }
 
-/** The value that `percent` of all are not above. */
+/** The smallest value that at least `percent` of all values do not exceed. */
 export function percentile(values: Rounds, percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)];
@@ -18,7 +18,7 @@ export function percentile(values: Rounds, percent: number): number {
   return value;
 }
 
-/** The median of the ratios round by round: what slowed one round down, slowed both halves of it. */
+/** The median of the ratios round by round: a disturbance slows both halves of a round. */
 export function ratio(mine: Rounds, theirs: Rounds): number {
   return median(mine.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 const pauseMs = 2;
 const giveUpMs = 120_000;
 
-/** Asks again and again until something answers at all. */
+/** Polls until there is any response. */
 export async function firstAnswer(url: string, ended: Promise<number | string>): Promise<void> {
   let how: number | string | undefined;
   ended.then((given) => {

@@ -20,14 +20,14 @@ import { openStore } from './open-store.ts';
 export interface GrowthOptions {
   readonly folder: string;
   readonly engines: readonly StoreSql['engine'][];
-  /** `undefined` leaves PostgreSQL out. */
+  /** `undefined` omits PostgreSQL. */
   readonly cluster: Cluster | undefined;
   readonly rounds: number;
-  /** Payments in each store, the fewest first: the others are compared with that one. */
+  /** Payments in each store, in ascending order: the others are compared with the first. */
   readonly sizes: readonly number[];
 }
 
-/** A server on a store that holds many payments already. */
+/** A server on a store with many payments. */
 interface Grown {
   readonly payments: number;
   /** The requests that are timed, by the name of their figure. */
@@ -35,7 +35,7 @@ interface Grown {
   stop(): Promise<void>;
 }
 
-/** What requests of one kind took on one store, in milliseconds: the median of each round, and every one of them. */
+/** The durations of one kind of request on one store, in milliseconds: the median of each round, and all values. */
 interface Taken {
   readonly medians: number[];
   readonly all: number[];
@@ -43,7 +43,7 @@ interface Taken {
 
 const requestsPerRound = 200;
 
-/** How much slower lists and payments get when the store holds a thousand times as much. */
+/** How much slower lists and payments are when the store has a thousand times as many payments. */
 export async function measureGrowth({ folder, engines, cluster, rounds, sizes }: GrowthOptions): Promise<Figures> {
   const figures: Figures = {};
   for (const chosen of engines) {
@@ -75,14 +75,14 @@ function shown({ medians, all }: Taken): string {
   return `p50 ${median(medians).toFixed(2)} ms, p99 ${percentile(all, 99).toFixed(2)} ms`;
 }
 
-/** All stores in turns, request by request, so that the noise of the machine meets each of them. */
+/** All stores in turns, request by request, so that noise of the machine affects each of them. */
 async function compare(stores: readonly Grown[], rounds: number): Promise<Record<string, Taken[]>> {
   const measured: Record<string, Taken[]> = {};
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of Object.keys(stores[0]?.tasks ?? {})) {
       measured[name] ??= stores.map(() => ({ medians: [], all: [] }));
       const times = await timed(stores, name);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       for (const [index, { medians, all }] of measured[name].entries()) {
         medians.push(median(times[index] ?? []));
@@ -93,7 +93,7 @@ async function compare(stores: readonly Grown[], rounds: number): Promise<Record
   return measured;
 }
 
-/** What each of some requests took on each store, in milliseconds. */
+/** The duration of each request on each store, in milliseconds. */
 async function timed(stores: readonly Grown[], name: string): Promise<number[][]> {
   const times = stores.map((): number[] => []);
   for (let count = 0; count < requestsPerRound; count += 1) {
@@ -145,7 +145,7 @@ async function grow(dataFolder: string, payments: number, databaseUrl: string | 
     stop: async () => {
       await caller.close();
       await sandbox.stop();
-      // The stores of both engines need not fit on the disk together.
+      // The disk may be too small for the stores of both engines at the same time.
       rmSync(dataFolder, { recursive: true });
     },
   };
@@ -174,7 +174,7 @@ interface Running {
   readonly transactionId: string;
 }
 
-/** Deep in a list is where some hundred copies are left, which are as many in each store. */
+/** A page deep in a list is one with a few hundred copies after it, the same number in each store. */
 async function tasksOf(
   { sandbox, caller, payer, transactionId }: Running,
   copyMadeAt: (copy: number) => string,
@@ -245,7 +245,7 @@ async function tasksOf(
   };
 }
 
-/** The position of the first event behind another one, or of the next one. */
+/** The position of the first event after another one, or of the next one. */
 async function firstMessage({ baseUrl, tokenId, tokenSecret }: SandboxAccess, after?: string): Promise<string> {
   const abort = new AbortController();
   const query = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
@@ -268,10 +268,10 @@ async function firstMessage({ baseUrl, tokenId, tokenSecret }: SandboxAccess, af
   throw new Error(`the stream ended without a message: ${text.slice(0, 300)}`);
 }
 
-/** That of an event with others behind it. */
+/** The position of an event that has others after it. */
 async function lastPosition(sandbox: SandboxAccess, caller: Caller): Promise<string> {
   const told = firstMessage(sandbox);
-  // Customers are told of as soon as they are there; until the stream is open, nobody hears of one.
+  // A customer is announced as soon as it exists, so the stream must be open before.
   let isTold = false;
   void told.then(() => (isTold = true));
   for (let made = 0; !isTold; made += 1) {

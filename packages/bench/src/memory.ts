@@ -11,8 +11,8 @@ const restMs = 5_000;
 const hundredThousand = 100_000;
 
 /**
- * Memory of the server after many payments that also settled, and how fast it took them from quote to settlement; at rest
- * after a fifth of them and after all, since what is kept for each request would show between the two.
+ * Memory of the server after many settled payments, and its throughput from quote to settlement; idle memory is measured
+ * after a fifth of the payments and after all, so that memory kept per request would show.
  */
 export async function measureMemory(folder: string, clients: number, payments: number): Promise<Figures> {
   const dataFolder = join(folder, 'memory');
@@ -36,7 +36,7 @@ export async function measureMemory(folder: string, clients: number, payments: n
 
 interface Some {
   readonly payments: number;
-  /** Those that were made earlier. */
+  /** Payments that were made earlier. */
   readonly before: number;
 }
 
@@ -57,7 +57,7 @@ async function measureSome(
   return { seconds, restingMiB: memoryMiB(server.pid).now };
 }
 
-/** Nothing is due any more: every payment has arrived and every event is closed. */
+/** Waits until nothing is due: every payment has arrived and every event is closed. */
 async function untilSettled(file: string): Promise<void> {
   const handle = new DatabaseSync(file, { timeout: 30_000, readOnly: true });
   const due = handle.prepare(

@@ -5,13 +5,13 @@ export interface StoreSql {
   run(text: string): Promise<void>;
 }
 
-/** A payment that settled, with everything that was written about it. */
+/** A settled payment, with all its rows. */
 export interface SettledPayment {
   readonly transactionId: string;
   readonly quoteId: string;
 }
 
-/** When the copies were made: one after the other, all of them within what is kept. */
+/** The times of the copies: one after the other, all within the retention period. */
 export interface CopyTimes {
   readonly startMs: number;
   readonly stepMs: number;
@@ -20,26 +20,26 @@ export interface CopyTimes {
 const dayMs = 86_400_000;
 const spanMs = 60 * dayMs;
 
-/** Times of so many copies that end a day before now. */
+/** Times of this many copies that end a day before now. */
 export function copyTimes(copies: number, nowMs: number): CopyTimes {
   return { startMs: nowMs - dayMs - spanMs, stepMs: Math.floor(spanMs / copies) };
 }
 
-/** When the copy of a number was made. */
+/** The time of the copy with this number. */
 export function madeAt({ startMs, stepMs }: CopyTimes, number: number): string {
   return new Date(startMs + number * stepMs).toISOString();
 }
 
-/** Copies that one statement makes: what it writes has to fit beside the store. */
+/** Copies per statement: its temporary data must fit beside the store. */
 const copiesAtOnce = 100_000;
 
 interface Copier {
-  /** Of each copy: a number, a UUID, a moment, and a customer who changes every thousand. */
+  /** For each copy: a number, a UUID, a time, and a customer that changes every thousand copies. */
   readonly number: string;
   readonly uuid: string;
   readonly time: string;
   readonly someCustomer: string;
-  /** An id as events have it, which sorts by time, with a number of its own for each event of a copy. */
+  /** An id in the format of events, which sorts by time, with a different number for each event of a copy. */
   eventId(group: number): string;
   copy(table: string, where: string, fresh: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -66,7 +66,7 @@ function copierOf(sql: StoreSql, copies: number, { startMs, stepMs }: CopyTimes)
     eventId: (group) =>
       `'Webhook:' || substr(${hex(ms)}, 1, 8) || '-' || substr(${hex(ms)}, 9) || '-7${group}' || substr(${hex('r.sequence')}, 11) || '-8000-' || ${number}`,
     copy: async (table, where, fresh) => {
-      // The database gives each row its place in the order of commits.
+      // The database assigns the position in the order of commits.
       const columns = (await sql.columns(table)).filter((column) => column !== 'position');
       const values = columns.map((column) => fresh[column] ?? `r.${column}`);
       for (let first = 1; first <= copies; first += copiesAtOnce) {
@@ -81,7 +81,7 @@ function copierOf(sql: StoreSql, copies: number, { startMs, stepMs }: CopyTimes)
 
 /**
  * Copies one settled payment many times: transaction, quote, entries, postings, statements, events and deliveries, with
- * ids and times of their own. Customers change every thousand payments.
+ * their own ids and times. The customer changes every thousand payments.
  */
 export async function multiplyPayment(
   sql: StoreSql,
@@ -112,7 +112,7 @@ export async function multiplyPayment(
   await copy('events', `r.resource_id = ${subject}`, {
     id: eventId(1),
     resource_id: transaction,
-    // No list and no payment reads what was once sent, and a million of them fill a disk.
+    // Lists and payments do not read the bodies of sent events, and a million of them would fill a disk.
     payload: "'{}'",
     created_at: time,
   });
@@ -126,7 +126,7 @@ export async function multiplyPayment(
     transaction_id: transaction,
     ...times,
   });
-  // Half of the payments are of the customer who is asked about.
+  // Half of the payments belong to the customer whose list is measured.
   await copy('transactions', `r.id = ${subject}`, {
     id: transaction,
     quote_id: `'Quote:' || ${uuid}`,
@@ -137,14 +137,14 @@ export async function multiplyPayment(
   if (sql.engine === 'postgres') await sql.run('ANALYZE');
 }
 
-/** Who was paid for, with the accounts of both sides. */
+/** The payer, with the accounts of both sides. */
 export interface Person {
   readonly customerId: string;
   readonly accountId: string;
   readonly externalAccountId: string;
 }
 
-/** Copies one customer with an account of each kind, under names of their own. */
+/** Copies one customer with an account of each kind, under different names. */
 export async function multiplyPerson(sql: StoreSql, person: Person, copies: number, times: CopyTimes): Promise<void> {
   const { uuid, time: created_at, copy } = copierOf(sql, copies, times);
   const own = { created_at, updated_at: created_at };
@@ -162,7 +162,7 @@ export async function multiplyPerson(sql: StoreSql, person: Person, copies: numb
   if (sql.engine === 'postgres') await sql.run('ANALYZE');
 }
 
-/** Copies one settled purchase with a card in the same way, with its steps and its pulls. */
+/** Copies one settled card purchase in the same way, with its steps and pulls. */
 export async function multiplyPurchase(
   sql: StoreSql,
   transactionId: string,

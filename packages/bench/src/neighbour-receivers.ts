@@ -1,16 +1,16 @@
 import { openReceiver } from '../../server/test/receiver.ts';
 
-/** The endpoints of three platforms: one takes everything, one refuses everything, one never answers. */
+/** The endpoints of three platforms: one accepts everything, one refuses everything, one never responds. */
 export interface NeighbourReceivers {
   readonly healthy: string;
   readonly refusing: string;
   readonly silent: string;
-  /** Milliseconds from each event to its arrival at the healthy endpoint, since they were asked for last. */
+  /** Milliseconds from each event to its arrival at the healthy endpoint, since the last call. */
   takeLatencies(): number[];
-  /** Resolves when the healthy endpoint has this many events in all, or when it has waited long enough. */
+  /** Resolves when the healthy endpoint has this many events in total, or after the time limit. */
   untilReceived(events: number): Promise<void>;
   readonly received: () => number;
-  /** Deliveries of events that the healthy endpoint had taken already. */
+  /** Repeated deliveries of events that the healthy endpoint had already accepted. */
   readonly duplicates: () => number;
   readonly refused: () => number;
   readonly unanswered: () => number;

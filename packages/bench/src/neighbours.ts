@@ -22,23 +22,23 @@ export interface NeighbourOptions {
   readonly folder: string;
   readonly cluster: Cluster | undefined;
   readonly rounds: number;
-  /** How long each half of a round takes. */
+  /** The length of each half of a round. */
   readonly seconds: number;
-  /** Events that wait for the endpoint that refuses, and for the one that never answers. */
+  /** Events that are queued for the endpoint that refuses, and for the one that never responds. */
   readonly refusedEvents: number;
   readonly silentEvents: number;
 }
 
-/** Events of the healthy platform: seldom enough that nothing of its own is in their way. */
+/** Events of the healthy platform: so few that they do not delay each other. */
 const eventsPerSecond = 20;
 const payers = 8;
-/** Longer than an attempt that nobody answers, so that a quiet half begins without any. */
+/** Longer than an attempt without a response, so that a quiet half starts without open attempts. */
 const untilQuietMs = 11_000;
 
 /**
- * How soon a platform gets its webhooks while the endpoint of one neighbour refuses a long queue and that of another
- * never answers, against how soon it gets them when they have nothing waiting, in turns. At the end, in the middle
- * of it all, the processes are asked to stop.
+ * The delay of a platform's webhooks while the endpoint of one neighbour refuses a long queue and that of another never
+ * responds, compared with neighbours without queued events, in turns. At the end, under this load, the processes are
+ * asked to stop.
  */
 export async function measureNeighbours(options: NeighbourOptions): Promise<Figures> {
   const { folder, cluster } = options;
@@ -58,7 +58,7 @@ interface Contender {
   readonly database: Database;
 }
 
-/** The server in as many processes as are wanted, and the same store opened beside them. */
+/** The server in the given number of processes, and the same store opened beside them. */
 async function open(folder: string, databaseUrl: string | undefined, processes: number): Promise<Contender> {
   mkdirSync(folder, { recursive: true });
   const masterKey = '07'.repeat(32);
@@ -114,7 +114,7 @@ async function stop(server: SandboxProcess): Promise<number> {
   return performance.now() - from;
 }
 
-/** Makes payments at an even pace, by each process in turn, and answers how late their events came. */
+/** Makes payments at an even pace, through each process in turn, and returns the delays of their events. */
 async function latenciesOf(
   callers: readonly Caller[],
   bodies: readonly string[],
@@ -145,11 +145,11 @@ async function latenciesOf(
 
 interface Backlogs {
   makeDue(): Promise<void>;
-  /** Takes them off the queue; what is under way ends by itself. */
+  /** Removes the events from the queue; running attempts end by themselves. */
   end(): Promise<void>;
 }
 
-/** Two platforms like the first one, each with an endpoint of its own and events that were never tried. */
+/** Creates two platforms like the first one, each with its own endpoint and events that were never attempted. */
 async function makeNeighbours(
   database: Database,
   { refusing, silent }: NeighbourReceivers,

@@ -14,21 +14,21 @@ export interface NpmStart {
   readonly cpuMs: number;
 }
 
-/** Has done what `npm start` does once: the documentation, the store, and the sources as one bundle. */
+/** Does the one-time work of `npm start`: the documentation, the store, and the bundle of the sources. */
 export async function prepareNpmStart(dataFolder: string): Promise<void> {
   await npmStart(dataFolder);
-  // As a start from the sources does beside itself.
+  // A start from the sources also builds the bundle.
   await promisify(execFile)(process.execPath, [join(root, 'scripts/local-bundle.ts')]);
 }
 
-/** `npm start`, from its first process to the first answer. */
+/** Runs `npm start`, from its first process to the first response. */
 export async function npmStart(dataFolder: string): Promise<NpmStart> {
   const port = await freePort();
   const begun = performance.now();
   const npm = spawn('npm', ['start', '--', '--port', String(port), '--data', dataFolder, '--json'], {
     cwd: root,
     stdio: 'ignore',
-    // Not with what this program was started with: a person's terminal has none of it.
+    // Without the environment of this program, which a person's terminal does not have.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   });
   const ended = once(npm, 'exit');

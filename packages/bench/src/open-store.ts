@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { StoreSql } from './multiply-store.ts';
 
-/** The store of a server that does not run, as SQL sees it. */
+/** The store of a stopped server, accessed with SQL. */
 export interface OpenStore {
   readonly sql: StoreSql;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface OpenStore {
 
 function sqliteStore(file: string): OpenStore {
   const handle = new DatabaseSync(file);
-  // What fills the store need not survive a crash.
+  // Filling the store need not survive a crash.
   handle.exec('PRAGMA synchronous = OFF');
   return {
     sql: {
@@ -27,7 +27,7 @@ function sqliteStore(file: string): OpenStore {
     close: async () => {
       handle.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       handle.close();
-      // Otherwise the first payments would wait for the flush of what filled the store.
+      // Otherwise the first payments would wait for the flush of the filled rows.
       const descriptor = openSync(file, 'r');
       fsyncSync(descriptor);
       closeSync(descriptor);

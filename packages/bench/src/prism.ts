@@ -14,7 +14,7 @@ export interface PrismProcess {
   stop(): Promise<void>;
 }
 
-/** `prism mock` as anybody would start it, but silent: it logs every request otherwise. */
+/** `prism mock` with its defaults, but silent: otherwise it logs every request. */
 export async function launchPrism(): Promise<PrismProcess> {
   const port = await freePort();
   const start = performance.now();
@@ -44,7 +44,7 @@ export async function launchPrism(): Promise<PrismProcess> {
 
 const mock = fileURLToPath(new URL('../../spec-tools/src/mock/mock-command.ts', import.meta.url));
 
-/** `pnpm mock`: Prism in our own process, with the paths and the examples as the specification has them. */
+/** `pnpm mock`: Prism in our own process, with the paths and examples of the specification. */
 export async function launchMock(): Promise<Omit<PrismProcess, 'baseUrl'>> {
   const port = await freePort();
   const start = performance.now();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of a process now, and the most it ever had, in MiB. */
+/** Current and maximum resident memory of a process, in MiB. */
 export function memoryMiB(pid: number): { readonly now: number; readonly highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { now: kibibytes(status, 'VmRSS') / 1024, highest: kibibytes(status, 'VmHWM') / 1024 };
@@ -9,13 +9,13 @@ export function memoryMiB(pid: number): { readonly now: number; readonly highest
 
 function kibibytes(status: string, name: string): number {
   const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
-  if (found === undefined) throw new Error(`the system tells no ${name}`);
+  if (found === undefined) throw new Error(`the system reports no ${name}`);
   return Number(found);
 }
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** The fields of a process behind its name, which may hold spaces; `undefined` once it has ended. */
+/** The fields after the name of a process, which may contain spaces; `undefined` once it has ended. */
 function statOf(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -30,7 +30,7 @@ function secondsIn(stat: readonly string[], fields: readonly number[]): number {
   return fields.reduce((sum, field) => sum + Number(stat[field - 3]), 0) / ticksPerSecond;
 }
 
-/** Processor time that a process has used so far, of all its threads, in the kernel and outside. */
+/** Processor time of a process so far, of all threads, in user and kernel mode. */
 export function cpuSeconds(pid: number): number {
   const stat = statOf(pid);
   if (stat === undefined) throw new Error(`there is no process ${pid}`);
@@ -49,7 +49,7 @@ export function childrenOf(pid: number): number[] {
     .filter((child) => parentOf(child) === pid);
 }
 
-/** The same of a process with its children, those that have ended too. */
+/** The same for a process with its children, including those that have ended. */
 export function familyCpuSeconds(pid: number): number {
   const own = statOf(pid);
   if (own === undefined) throw new Error(`there is no process ${pid}`);

@@ -24,7 +24,7 @@ export interface ProcessesOptions {
 
 const counts = [1, 2, 3] as const;
 
-/** How much of a processor each part used. */
+/** The share of a processor that each part used. */
 interface Busy {
   readonly perSecond: number;
   readonly servers: number;
@@ -40,7 +40,7 @@ interface Deployment {
 
 /**
  * Payments per second of one, two and three processes on one PostgreSQL, in turns. The database has the last processor
- * for itself; the servers and what drives them share the others. So it shows which of them is busy when it is full.
+ * for itself; the servers and the load share the others. This shows which part is the bottleneck.
  */
 export async function measureProcesses(options: ProcessesOptions): Promise<Figures> {
   const { folder, cluster, clients, rounds } = options;
@@ -56,7 +56,7 @@ export async function measureProcesses(options: ProcessesOptions): Promise<Figur
       tell(
         `  round ${round}/${rounds} ${count} processes: ${busy.perSecond.toFixed(0)} payments/s; busy: servers ${busy.servers.toFixed(2)}, PostgreSQL ${busy.postgres.toFixed(2)}, load ${busy.load.toFixed(2)}`,
       );
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) measured.get(count)?.push(busy);
     }
   }
@@ -85,7 +85,7 @@ async function deploy(folder: string, count: number, cluster: Cluster, clients: 
   }
   const [first] = servers;
   if (first === undefined) throw new Error('there is no server');
-  // Each process has tokens of its own; all of them take those of the first one.
+  // Each process has its own tokens; all of them accept those of the first one.
   const access = servers.map(({ baseUrl }) => ({ ...first, baseUrl }));
   const callers = access.map((each) => createPooledCaller(each, clients));
   const [caller] = callers;
@@ -125,7 +125,7 @@ async function postmasterOf(url: string): Promise<number> {
   return parent;
 }
 
-/** Gives the database the last processor and this program the others; the answer takes that back. */
+/** Pins the database to the last processor and this program to the others; the returned function undoes it. */
 function pinApart(postmaster: number): () => void {
   const last = availableParallelism() - 1;
   if (last === 0) return () => undefined;

@@ -11,8 +11,8 @@ import { mintedForm, type RecordedRequest, type Recording } from './recording.ts
 export type StoreLocation = { readonly file: string } | { readonly databaseUrl: string };
 
 /**
- * Prepares payers in a store and records what one payment of the first of them asks of the engine. The
- * server's workers are off, so nothing but the two requests is recorded; the store is left closed.
+ * Prepares payers in a store and records the statements of one payment of the first of them. The server's workers
+ * are off, so that only the two requests are recorded; the store is closed at the end.
  */
 export async function recordPayment(
   store: StoreLocation,

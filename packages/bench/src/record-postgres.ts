@@ -14,7 +14,7 @@ interface QueryForm {
   readonly name?: string | undefined;
 }
 
-/** Watches what the driver's clients are given to send, so that what is replayed is what really reached the engine. */
+/** Records what the driver's clients send, so that the replay sends what really reached the engine. */
 export function tracePostgres(): Trace {
   let traced: TracedStatement[] = [];
   const connections = new WeakMap<object, Connection>();

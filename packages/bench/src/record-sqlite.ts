@@ -1,18 +1,18 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedStatement, Value } from './recording.ts';
 
-/** Statements in the order the driver got them; `isInUnit` tells the writing connection from the reading one. */
+/** Statements in the order of the driver; `isInUnit` distinguishes the writing connection from the reading one. */
 export interface TracedStatement extends RecordedStatement {
   readonly isInUnit: boolean;
 }
 
 export interface Trace {
-  /** What was traced since the last call. */
+  /** The statements since the last call. */
   take(): TracedStatement[];
   stop(): void;
 }
 
-/** Watches node:sqlite itself, so that what is replayed is what really reached the engine. */
+/** Traces node:sqlite itself, so that the replay runs what really reached the engine. */
 export function traceSqlite(): Trace {
   let traced: TracedStatement[] = [];
   const owners = new WeakMap<StatementSync, DatabaseSync>();

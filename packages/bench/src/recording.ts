@@ -2,22 +2,22 @@ import type { Payer } from '../../proofs/src/sandbox/payers.ts';
 
 export type Value = string | number | bigint | null;
 
-/** One statement as the driver was given it. */
+/** One statement as passed to the driver. */
 export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly Value[];
-  /** PostgreSQL: the name under which it is prepared. SQLite: run from text (`exec`) when absent. */
+  /** PostgreSQL: the name of the prepared statement. SQLite: absent if it runs from text (`exec`). */
   readonly name?: string;
   readonly yieldsRows: boolean;
   /** SQLite: integers are read as bigint. */
   readonly readsBigInts: boolean;
-  /** PostgreSQL: everything sent before had been answered when this was sent. */
+  /** PostgreSQL: all earlier statements had been answered when this one was sent. */
   readonly waitedForEarlier: boolean;
 }
 
-/** What one request made the server ask of its database, and what it answered. */
+/** The statements of one request, and its response. */
 export interface RecordedRequest {
-  /** Statements outside the unit, such as the look-up of the caller. */
+  /** Statements outside the unit, such as finding the caller. */
   readonly reads: readonly RecordedStatement[];
   /** The unit with its own opening and closing statements. */
   readonly unit: readonly RecordedStatement[];
@@ -25,14 +25,14 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** One payment as one payer makes it. Ids and hashes in it that `known` has not were made for this payment. */
+/** One payment of one payer. Ids and hashes that are not in `known` were created for this payment. */
 export interface Recording {
   readonly create: RecordedRequest;
   readonly execute: RecordedRequest;
   /** Every text that existed before the payment. */
   readonly known: readonly string[];
   readonly payers: readonly Payer[];
-  /** SQLite: what the server sets on its writing connection. */
+  /** SQLite: the settings of the server's writing connection. */
   readonly settings: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface TaggedBigInt {
   readonly bigint: string;
 }
 
-/** JSON has no bigint: it is written as an object and read back. */
+/** JSON has no bigint: it is written as an object. */
 export function writeRecording(recording: Recording): string {
   return JSON.stringify(recording, (_key, value: unknown) =>
     typeof value === 'bigint' ? { bigint: String(value) } : value,
@@ -55,9 +55,9 @@ function isTagged(value: unknown): value is TaggedBigInt {
   return typeof value === 'object' && value !== null && 'bigint' in value && typeof value.bigint === 'string';
 }
 
-/** The name of a connection to PostgreSQL, whose units change one row. */
+/** The name of a connection to PostgreSQL; its units update one row. */
 export const connectionForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9]+$/;
 
-/** Ids and hashes, as they occur inside values and bodies. */
+/** Ids and hashes inside values and bodies. */
 export const mintedForm =
   /[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{64}\b/g;

@@ -14,8 +14,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * PostgreSQL over a pool like the server's. The statements of a unit are sent at once, as the server sends what it can;
- * with `waits` they wait where the server, which needs an answer to go on, had waited.
+ * PostgreSQL over a pool like the server's. The statements of a unit are pipelined like those of the server; with
+ * `waits` they wait where the server needed a result before it could continue.
  */
 export function openPostgresReplay(databaseUrl: string, waits: boolean): ReplayEngine {
   const pool = new pg.Pool({

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Occasion, ReplayRequest, ReplayStatement } from './template.ts';
 
-/** Runs recorded requests on an engine, durably, and nothing else. */
+/** Runs recorded requests on an engine, durably and without other work. */
 export interface ReplayEngine {
   run(request: ReplayRequest, occasion: Occasion): Promise<void>;
   close(): Promise<void>;

@@ -43,12 +43,12 @@ function insertedRows({ create, execute }: Recording, table: string): number {
   const all = (form: string): RegExpExecArray[] =>
     [...create.unit, ...execute.unit].flatMap(({ text }) => [...text.matchAll(new RegExp(form, 'g'))]);
   const inserts = all(`insert into ${table} \\([^)]+\\) values ((?:\\([^)]+\\)(?:, )?)+)`);
-  // What is inserted by a selection is one row of one platform.
+  // An INSERT … SELECT inserts one row of one platform.
   const selected = all(`insert into ${table}\\s+\\([^)]+\\)\\s+select`);
   return inserts.reduce((count, [, rows = '']) => count + rows.split('), (').length, selected.length);
 }
 
-/** Of the replay, each with a mark of its own: with one for all they would wait for each other. */
+/** Replays, each with its own mark: with a shared one they would wait for each other. */
 async function connectionsThatHaveWritten(database: Database): Promise<number> {
   const rows = await database.read((unit) =>
     unit.select((db) => db.selectFrom('unit_marks').select('id').where('id', 'like', 'replay-%')),
@@ -56,12 +56,12 @@ async function connectionsThatHaveWritten(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** How often the server has waited for PostgreSQL: for who calls, for what to go by, for what has come of it, for COMMIT. */
+/** How often the server waits for PostgreSQL: for the caller, for the data to check, for the results, for COMMIT. */
 function roundTrips({ reads, unit }: RecordedRequest): number {
   return [...reads, ...unit].filter(({ waitedForEarlier }) => waitedForEarlier).length;
 }
 
-/** Replays payments of each payer in turn and answers the bodies of their executions. */
+/** Replays payments of each payer in turn and returns the bodies of their executions. */
 async function replayPayments(replay: Replay, engine: ReplayEngine, accounts: readonly string[]): Promise<string[]> {
   const bodies: string[] = [];
   for (const accountId of accounts) {

@@ -6,8 +6,8 @@ import { type Figures, median, ratio } from './figures.ts';
 import type { ThroughputOptions } from './throughput.ts';
 
 /**
- * What the log of requests costs: servers with it and without it in turns, of which each goes first as often. Each round
- * has two of its own, since two processes of the same program differ by more than what is measured.
+ * The cost of the request log: servers with and without it, in turns, each going first equally often. Each round has
+ * two new servers, because two processes of the same program differ by more than the measured effect.
  */
 export async function measureRequestLog(options: ThroughputOptions): Promise<Figures> {
   const figures: Figures = {};
@@ -34,10 +34,10 @@ async function start(
   });
 }
 
-/** Of each pair: what slows one turn down, slows the next one too, so the more pairs of turns, the better. */
+/** The ratio of each pair: a disturbance slows adjacent turns alike, so more pairs of turns give a better result. */
 const turnsOfRound = 3;
 
-/** Requests are written down a moment later, and not in the turn of the other server. */
+/** Waits until the log is written, so that it does not fall into the turn of the other server. */
 const restMs = 1_500;
 
 async function compare(options: ThroughputOptions, engine: 'Sqlite' | 'Postgres'): Promise<Figures> {

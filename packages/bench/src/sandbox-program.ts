@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
 import type { Sandbox, World } from '@payments-platform/sandbox';
 
-// What a user's test does with the published packages. It runs in a process of its own, in an app that has them
-// installed, as JavaScript: `payment`, `sandboxes COUNT` or `worlds COUNT`. It prints its figures as JSON.
+// A user's test with the published packages. It runs in a separate process, in an app that has them installed, as
+// JavaScript: `payment`, `sandboxes COUNT` or `worlds COUNT`. It prints its figures as JSON.
 
 const begunCpu = process.cpuUsage();
 const begunMs = performance.now();
@@ -31,7 +31,7 @@ async function payOnce(): Promise<Record<string, number>> {
   return { userMs: user / 1e3, systemMs: system / 1e3, importedMs, startedMs, wholeMs: performance.now() - begunMs };
 }
 
-/** Sandboxes one after the other, each with a payment; the heap after a fifth, three fifths and all of them. */
+/** Sandboxes in sequence, each with a payment; the heap after a fifth, three fifths and all of them. */
 async function runSandboxes(count: number): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
   const looks = [count * 0.2, count * 0.6, count];
@@ -49,7 +49,7 @@ async function useSandbox(): Promise<void> {
   await pay(sandbox);
 }
 
-/** Worlds that are made, used and deleted; the heap after each quarter of them. */
+/** Worlds that are created, used and deleted; the heap after each quarter of them. */
 async function runWorlds(count: number): Promise<Record<string, number>> {
   await using sandbox = await startSandbox();
   const figures: Record<string, number> = {};
@@ -63,7 +63,7 @@ async function runWorlds(count: number): Promise<Record<string, number>> {
   return { ...figures, worldMs: requestsMs[count >> 1] ?? Number.NaN };
 }
 
-/** What the one request takes that makes a world. */
+/** The duration of the request that creates a world. */
 async function timeBareWorld({ client }: Sandbox): Promise<number> {
   const begun = performance.now();
   const { data } = await client.POST('/sandbox/worlds', { body: {} });
@@ -81,5 +81,5 @@ async function useWorld(sandbox: Sandbox): Promise<void> {
 const [mode, count = '0'] = process.argv.slice(2);
 const runs = { payment: payOnce, sandboxes: () => runSandboxes(Number(count)), worlds: () => runWorlds(Number(count)) };
 const run = Object.entries(runs).find(([name]) => name === mode)?.[1];
-if (run === undefined) throw new Error(`It runs ${Object.keys(runs).join(', ')}, not "${mode}".`);
+if (run === undefined) throw new Error(`The mode must be one of ${Object.keys(runs).join(', ')}, not "${mode}".`);
 process.stdout.write(`${JSON.stringify(await run())}\n`);

@@ -14,7 +14,7 @@ import type { ThroughputOptions } from './throughput.ts';
 const engines = ['Sqlite', 'Postgres'] as const;
 type EngineName = (typeof engines)[number];
 
-/** What one payment asks of an engine, how much it leaves, and how many one account can make against as many. */
+/** The statements of one payment, the bytes it leaves, and the throughput of one account compared with many. */
 export async function measureScale(options: ThroughputOptions): Promise<Figures> {
   const figures: Figures = {};
   for (const engine of engines) {
@@ -37,19 +37,19 @@ async function countRecording({ folder, cluster }: ThroughputOptions, engine: En
   return {
     [`statementsPerPayment${engine}`]: count(({ reads, unit }) => reads.length + unit.length),
     [`rowsWrittenPerPayment${engine}`]: count(({ unit }) => unit.reduce((sum, one) => sum + rowsOf(one), 0)),
-    // In a library there is no way to wait for.
+    // An embedded engine has no round trips.
     [`roundTripsPerPayment${engine}`]:
       engine === 'Sqlite' ? 0 : count(({ reads, unit }) => tripsOf(reads) + tripsOf(unit)),
   };
 }
 
-/** An insert may have several rows, and PostgreSQL is sent several inserts as one statement; a change has one row. */
+/** An insert may have several rows, and PostgreSQL gets several inserts as one statement; an update has one row. */
 function rowsOf({ text }: RecordedStatement): number {
   const changes = text.match(/\b(?:insert into|(?<!do |for )update|delete from) /gi)?.length ?? 0;
   return changes === 0 ? 0 : changes + text.split('), (').length - 1;
 }
 
-/** What is sent behind something without waiting for it travels along; the end is always waited for. */
+/** Pipelined statements share a round trip; the last one is always waited for. */
 function tripsOf(statements: readonly RecordedStatement[]): number {
   return statements.filter(({ waitedForEarlier }, index) => index > 0 && waitedForEarlier).length + 1;
 }
@@ -70,7 +70,7 @@ async function measureAccounts(options: ThroughputOptions, engine: EngineName): 
       tell(
         `  ${engine} from ${name}: ${figures.perSecond.toFixed(0)} payments/s, ${figures.serverMs.toFixed(2)} ms CPU`,
       );
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       measured[name].push(figures);
       bytes += after.bytes - before.bytes;
@@ -94,9 +94,9 @@ async function measureAccounts(options: ThroughputOptions, engine: EngineName): 
 interface StoreTrace {
   /** Size of the store with its indexes. */
   readonly bytes: number;
-  /** PostgreSQL: bytes of its log. SQLite: what the process has sent to the disk, its log and the store itself. */
+  /** PostgreSQL: bytes of its WAL. SQLite: bytes that the process has written to disk, WAL and store together. */
   readonly written: number;
-  /** PostgreSQL: flushes of the log. */
+  /** PostgreSQL: flushes of the WAL. */
   readonly syncs: number;
 }
 
@@ -104,7 +104,7 @@ async function traceOf(server: SandboxContender, databaseUrl: string | undefined
   if (databaseUrl === undefined) return traceOfFile(server);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Backends report their share now and then; what one round misses, the next one has.
+  // Backends report their statistics with a delay; bytes that one round misses are in the next.
   const { rows } = await client.query(
     'SELECT pg_database_size(current_database())::float8 AS bytes, wal_bytes::float8 AS written, wal_sync::float8 AS syncs FROM pg_stat_wal',
   );

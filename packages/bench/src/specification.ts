@@ -17,7 +17,7 @@ function run(...args: readonly string[]): string {
   return execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
-/** Bundling and generating everything, which is what any edit of any file of the specification takes. */
+/** Bundling and generating everything, which every edit of the specification requires. */
 function regenerate(): number {
   return timed(() => run('packages/spec-tools/src/generate/generate-command.ts', '--check'));
 }
@@ -27,7 +27,7 @@ interface TypeCheck {
   readonly memoryMiB: number;
 }
 
-/** A program that uses the client, checked with every strict flag, from nothing. */
+/** Type-checks a program that uses the client, with every strict flag, without a cache. */
 function checkTypes(): TypeCheck {
   const report = run(compiler, '-p', reader, '--extendedDiagnostics');
   const figure = (name: string): number =>

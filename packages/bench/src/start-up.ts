@@ -11,8 +11,8 @@ import { memoryMiB } from './process-figures.ts';
 const idleMs = 3_000;
 
 /**
- * Launch to first answer and memory at rest, of a second start of the server, of Prism and of the mock, in turns; and a
- * second `npm start`, with npm.
+ * Launch to first response and idle memory, of a second start of the server, of Prism and of the mock, in turns; and a
+ * second `npm start`, including npm.
  */
 export async function measureStartUp(folder: string, rounds: number): Promise<Figures> {
   const dataFolder = join(folder, 'start-up');

@@ -12,19 +12,19 @@ import type { ThroughputOptions } from './throughput.ts';
 /** Bytes of each table with its indexes. */
 type Sizes = ReadonlyMap<string, number>;
 
-/** What is removed some day; see "How long things are kept" in docs/operations.md. */
+/** Rows with a limited retention; see "How long things are kept" in docs/operations.md. */
 const ofLimitedLife = [
   ...['idempotency_keys', 'request_batches', 'request_marks', 'unit_marks'],
   ...['events', 'deliveries', 'delivery_attempts'],
 ];
 
-/** The fewest payments that fill enough pages to be divided. */
+/** The minimum of payments that fill enough pages for a stable average. */
 const leastPayments = 2_000;
 const settledAfterSeconds = 4 * 86_400;
-/** Tables with less are left to the sum. */
+/** Tables with less are only in the sum. */
 const leastShare = 0.02;
 
-/** What a payment leaves in the store once nothing is under way: after it was executed, and after it has settled. */
+/** The bytes of a payment in the store when nothing is pending: after its execution, and after its settlement. */
 export async function measureStoredBytes(
   { folder, cluster, clients, payments: some }: ThroughputOptions,
   engine: 'Sqlite' | 'Postgres',
@@ -37,7 +37,7 @@ export async function measureStoredBytes(
   const before = await sizesAtRest(server, databaseUrl);
   await drivePayments(drive);
   const executed = perPayment(before, await sizesAtRest(server, databaseUrl), payments);
-  // The first quarter settles too; it was executed before the first look.
+  // The first quarter also settles; it was executed before the first measurement.
   const advance = { seconds: settledAfterSeconds };
   const atExecution = await sizesAtRest(server, databaseUrl);
   expectStatus(await server.caller.request('POST', '/sandbox/clock/advance', advance), 200);
@@ -76,7 +76,7 @@ function perPayment(before: Sizes, after: Sizes, payments: number): Sizes {
   return new Map([...after].map(([table, bytes]) => [table, (bytes - (before.get(table) ?? 0)) / payments]));
 }
 
-/** Sizes that have stopped to change: the log of requests comes later, and so does what is due. */
+/** Waits until the sizes are stable: the log of requests and due work are written later. */
 async function sizesAtRest(server: SandboxContender, databaseUrl: string | undefined): Promise<Sizes> {
   for (let last = -1; ; ) {
     await delay(2_000);
@@ -100,7 +100,7 @@ function sizesInFile({ dataFolder }: SandboxContender): Sizes {
 async function sizesInPostgres(databaseUrl: string): Promise<Sizes> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Those of a partition count for its table.
+  // Partitions count for their table.
   const { rows } = await client.query(
     `SELECT coalesce(i.inhparent, c.oid)::regclass::text AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes
      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid

@@ -18,12 +18,12 @@ export interface StreamsOptions {
 }
 
 const streams = 200;
-/** What has happened is told a moment later. */
+/** Streams send activity with a short delay. */
 const restMs = 1_500;
-/** Streams that are opened and closed again, in turns of as many as a token may have. */
+/** Streams that are opened and closed, in batches of the maximum per token. */
 const connects = 1_000;
 
-/** What 200 streams of the paying platform cost its payments, in turns with none, and what 1,000 that have gone leave. */
+/** The cost of 200 streams for the payments of their platform, in turns with none, and the memory after 1,000 of them. */
 export async function measureStreams(options: StreamsOptions): Promise<Figures> {
   const figures = await measureOne('Sqlite', options, undefined);
   if (options.cluster === undefined) return figures;
@@ -66,7 +66,7 @@ interface Half {
   readonly serverMs: number;
 }
 
-/** Readers that take packed text, as browsers do, and only count what comes: what reading costs is not the server's. */
+/** Readers that accept compressed text, like browsers, and only count bytes, so that reading costs little. */
 async function openStreams({ sandbox }: SandboxContender, count: number): Promise<{ close(): number }> {
   let bytes = 0;
   const sockets = await Promise.all(
@@ -100,7 +100,7 @@ function openOne({ baseUrl, tokenId, tokenSecret }: SandboxAccess, onBytes: (len
   });
 }
 
-/** By how much the resident memory has grown after many streams have come and gone. The first turn warms up. */
+/** The growth of resident memory after many streams were opened and closed. The first turn is a warm-up. */
 async function leftBy(server: SandboxContender): Promise<number> {
   const turn = async (): Promise<void> => void (await openStreams(server, streams)).close();
   await turn();

@@ -9,7 +9,7 @@ import {
   type Value,
 } from './recording.ts';
 
-/** One payment to be replayed: what tells its texts from those of every other payment. */
+/** One payment to replay: the values that distinguish it from other payments. */
 export interface Occasion {
   /** A version 7 UUID without its last two digits, which number the ids of the payment. */
   readonly base: string;
@@ -19,7 +19,7 @@ export interface Occasion {
 }
 
 type Render = (occasion: Occasion) => string;
-/** The same of values, of which one may be the name of the connection that they are sent on. */
+/** The same for values, of which one may be the name of the connection that sends them. */
 type RenderValue = (occasion: Occasion, connection: string | undefined) => Value;
 
 export interface ReplayStatement extends Omit<RecordedStatement, 'values'> {
@@ -40,10 +40,10 @@ export interface Replay {
   occasionOf(quoteId: string): Occasion;
 }
 
-/** Turns a recording into requests that can be made again and again, with fresh ids and for each payer. */
+/** Turns a recording into requests that can be repeated, with new ids and for each payer. */
 export function createReplay(recording: Recording): Replay {
   const renderers = createRenderers(recording);
-  // The recorded payment has taken the numbers before.
+  // The recorded payment has used the numbers before.
   let count = 1_000_000;
   const nextCount = (): number => {
     count += 1;
@@ -75,14 +75,14 @@ export function createReplay(recording: Recording): Replay {
   };
 }
 
-/** Which values number the lines of a statement: each payment of an account adds the next ones. */
+/** The values that number the statement lines: each payment of an account adds the next ones. */
 function countedBy(text: string): ReadonlySet<number> {
   const [, columns, rows] =
     /insert into "?account_entries"? \(([^)]+)\) values ((?:\([^)]+\)(?:, )?)+)/.exec(text) ?? [];
   if (columns === undefined || rows === undefined) return new Set();
   const at = columns.replaceAll('"', '').split(', ').indexOf('sequence');
   const tuples = rows.split('), (').map((row) => row.match(/\$\d+|\?/g) ?? []);
-  // SQLite does not number its parameters, and has nothing before them.
+  // SQLite does not number its parameters.
   return new Set(
     tuples.map((marks, row) =>
       marks[at]?.startsWith('$') === true ? Number(marks[at].slice(1)) - 1 : row * marks.length + at,
@@ -90,7 +90,7 @@ function countedBy(text: string): ReadonlySet<number> {
   );
 }
 
-/** Cuts texts at what differs from payment to payment. */
+/** Splits texts at the parts that differ between payments. */
 function createRenderers({ known, payers: [recorded] }: Recording): { render(text: string): Render } {
   if (recorded === undefined) throw new Error('a recording names its payer');
   const knownTexts = new Set(known);
@@ -134,7 +134,7 @@ function hashOf({ hashes }: Occasion, slot: number): string {
   return fresh;
 }
 
-/** Ids that sort by time, as the server's do; the payer's number is in them, so that no look-up finds it. */
+/** Ids that sort by time, like the server's; they contain the payer's number, so that it needs no lookup. */
 function createOccasions(payers: readonly Payer[]): Pick<Replay, 'newOccasion' | 'occasionOf'> {
   const byAccount = new Map(payers.map((payer, index) => [payer.accountId, index]));
   let count = 0;

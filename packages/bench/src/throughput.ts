@@ -7,7 +7,7 @@ import { type Figures, median, type Rounds, ratio } from './figures.ts';
 
 export interface ThroughputOptions {
   readonly folder: string;
-  /** `undefined` leaves PostgreSQL out. */
+  /** `undefined` omits PostgreSQL. */
   readonly cluster: Cluster | undefined;
   readonly clients: number;
   readonly rounds: number;
@@ -22,7 +22,7 @@ export async function measureThroughput(options: ThroughputOptions): Promise<Fig
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const [name, contender] of contenders) {
       const figures = await drivePayments({ ...contender, payments: options.payments });
-      // The first round warms up: pools fill, code is compiled, files grow.
+      // The first round is a warm-up: pools fill, code is compiled, files grow.
       if (round > 0) measured.get(name)?.push(figures);
       const { perSecond, serverMs, clientMs } = figures;
       tell(

@@ -16,19 +16,19 @@ export interface WebhookOptions {
   readonly folder: string;
   readonly clients: number;
   readonly rounds: number;
-  /** Events of the backlog that is delivered in each round. */
+  /** The size of the backlog in each round. */
   readonly events: number;
 }
 
-/** As many connections to one receiver as the server keeps, and as many deliveries under way. */
+/** The connections of the server to one receiver, and its deliveries in flight. */
 const connections = 64;
 const concurrency = 128;
 const senderProgram = fileURLToPath(new URL('./bare-sender.ts', import.meta.url));
 
-/** Webhooks per second of a backlog that the server delivers, against signing and posting the same bodies, in turns. */
+/** Webhooks per second for a backlog of the server, compared with signing and posting the same bodies, in turns. */
 export async function measureWebhooks({ folder, clients, rounds, events }: WebhookOptions): Promise<Figures> {
   const server = await startServer(join(folder, 'webhooks'), clients, slowQuote);
-  // A payment that was executed has told of at least two states.
+  // An executed payment has emitted at least two events.
   await drivePayments({ ...server, payments: Math.ceil(events / 2) });
   await delay(1000); // the deliveries of a platform without an endpoint are closed
   const receiver = await startCountingReceiver();
@@ -89,13 +89,13 @@ export async function measureWebhooks({ folder, clients, rounds, events }: Webho
 
 interface Backlog {
   readonly bodies: readonly string[];
-  /** Puts the events back to how they were committed: due, and never tried. */
+  /** Resets the events: due, and never attempted. */
   makeDue(): void;
   untilRecorded(): Promise<void>;
   close(): void;
 }
 
-/** Works on the store beside the server, as another program may. */
+/** Accesses the store beside the server, like another program. */
 function openBacklog({ dataFolder }: SandboxContender, events: number): Backlog {
   const handle = new DatabaseSync(join(dataFolder, 'payments.sqlite'), { timeout: 30_000 });
   const chosen = `SELECT id FROM events WHERE type LIKE 'OUTGOING_PAYMENT.%' ORDER BY id LIMIT ${events}`;

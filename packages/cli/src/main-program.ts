@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { run } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What is typed for a secret is not shown. */
+/** Does not echo a secret while it is typed. */
 async function ask(question: string, isSecret: boolean): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -17,12 +17,12 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
   }
 }
 
-/** The process: what the command line has around it. Returns the exit code. */
+/** Runs the command line in this process. Returns the exit code. */
 export async function main(): Promise<number> {
   const ended = new AbortController();
-  // The second signal is not waited for: something hangs.
+  // A second signal ends the process at once, in case something hangs.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
-  // A reader that has seen enough, such as head, closes the pipe.
+  // A reader such as head closes the pipe when it has enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
   const surroundings: Surroundings = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// An older Node.js cannot read the rest, so nothing of it is imported before this is known.
+// An older Node.js cannot parse the other modules, so they are imported only after this check.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
-    `payments: Node.js 24 or newer is needed, and this is ${process.version}. It is at https://nodejs.org.\n`,
+    `payments: Node.js 24 or newer is needed, and this is ${process.version}. Install it from https://nodejs.org.\n`,
   );
   process.exitCode = 1;
 } else {

@@ -16,7 +16,7 @@ import { addOperation } from './operations/operation-command.ts';
 import { performOperation } from './operations/perform-operation.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** As package.json says it, which lies above the folder of the program, built or not. */
+/** Reads package.json, which is above the folder of the program, built or not. */
 function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
@@ -29,7 +29,7 @@ else those that a sandbox on this machine keeps in .data. Agents use PAYMENTS_AC
 Exit status: 0 when it is done, 1 when it is refused or cannot be done, 2 when the command cannot be understood.
 `;
 
-/** Where a word stands that somebody typed without the words before it. */
+/** The commands that contain a word that was typed without the words before it. */
 function placesOf(word: string): readonly string[] {
   const places = operationCommands.flatMap(({ words }) => {
     const at = words.indexOf(word);
@@ -40,13 +40,13 @@ function placesOf(word: string): readonly string[] {
 
 const namedPlaces = 3;
 
-/** Says what is wrong in one line, as the other commands of the project do. */
+/** Reports a mistake in one line, like the other commands of the project. */
 function inOneLine(text: string): string {
   const [line = '', guess = ''] = text.trim().split('\n');
   const places = placesOf(/^error: unknown command '(.+?)'/.exec(line)?.[1] ?? '');
   const [, likely] = (places.length === 0 && /^\((.+\?)\)$/.exec(guess)) || [];
   const isNear = places.length > 0 && places.length <= namedPlaces;
-  const next = isNear ? `There is ${places.join(' and ')}.` : (likely ?? '--help shows what can be typed.');
+  const next = isNear ? `Did you mean ${places.join(' or ')}?` : (likely ?? '--help shows the commands.');
   return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} ${next}`;
 }
 
@@ -59,9 +59,9 @@ function configured(program: Command, { print, tell, columns, isTerminal }: Surr
     .helpOption('-h, --help', 'show this text')
     .helpCommand(false)
     .option('--base-url <url>', 'address of the platform (PAYMENTS_BASE_URL, default: the sandbox on this machine)')
-    .option('--profile <name>', 'one of several logins (PAYMENTS_PROFILE)')
+    .option('--profile <name>', 'name of a stored login (PAYMENTS_PROFILE)')
     .option('--data <folder>', 'data folder of a sandbox on this machine, for its credentials (PAYMENTS_DATA, .data)')
-    .option('--json', 'print what a program reads: the answer as it came')
+    .option('--json', 'print the response as received, for programs')
     .option('--no-color', 'print without colours (NO_COLOR)')
     .exitOverride()
     .configureOutput({
@@ -76,7 +76,7 @@ function configured(program: Command, { print, tell, columns, isTerminal }: Surr
     .addHelpText('after', after);
 }
 
-/** Says of a group what can be done in it. */
+/** Describes a group by its commands. */
 function describeGroups(command: Command): void {
   for (const group of command.commands.filter(({ commands }) => commands.length > 0)) {
     describeGroups(group);

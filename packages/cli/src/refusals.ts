@@ -1,9 +1,9 @@
-/** The command line says something that cannot be done: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UnusableCommand extends Error {
   override readonly name = 'UnusableCommand';
 }
 
-/** What was asked for is not so, or could not be done: exit code 1. What there is to say has been said. */
+/** The command failed: exit code 1. The reason has been printed already if the message is empty. */
 export class Failed extends Error {
   override readonly name = 'Failed';
 }

@@ -50,7 +50,9 @@ oneEngine('a command', (start) => {
       expect(names.toSorted()).toEqual(['One', 'Three', 'Two']);
       const table = await type(['customers', 'list', '--limit', '2', '--all']);
       expect(table.output.match(/customerType/g)).toHaveLength(1);
-      expect((await type(['customers', 'list', '--limit', '2'])).output).toContain('There is more: --all, or --cursor');
+      expect((await type(['customers', 'list', '--limit', '2'])).output).toContain(
+        'More results: use --all, or --cursor',
+      );
     });
   });
 
@@ -67,7 +69,7 @@ oneEngine('a command', (start) => {
       await atTerminal(await start(), async ({ type }) => {
         const list = ['customers', 'list', '--customer-type', 'INDIVIDUAL', '--base-url', `http://127.0.0.1:${port}`];
         for (const words of [list, [...list, '--all'], [...list, '--all', '--json']])
-          expect((await type(words)).complaints).toBe('Not known, and left out by the platform: customerType');
+          expect((await type(words)).complaints).toBe('The platform ignored unknown fields: customerType');
       });
     } finally {
       older.closeAllConnections();
@@ -97,7 +99,7 @@ oneEngine('a command', (start) => {
       }
       expect(await type(['customers', 'create', '-d', '{'])).toMatchObject({
         code: 2,
-        complaints: expect.stringContaining('The body is no JSON'),
+        complaints: expect.stringContaining('The body is not valid JSON'),
       });
       expect(await type(['customers', 'create', '-d', '@none.json'])).toMatchObject({ code: 2 });
     });
@@ -108,7 +110,7 @@ oneEngine('a command', (start) => {
       const made = await type(['customers', 'create', '--json', '-d', '{"customerType":"INDIVIDUAL","fulName":"Ada"}']);
       expect(made.code).toBe(0);
       expect(JSON.parse(made.output)).toMatchObject({ customerType: 'INDIVIDUAL' });
-      expect(made.complaints).toBe('Not known, and left out by the platform: fulName (did you mean fullName?)');
+      expect(made.complaints).toBe('The platform ignored unknown fields: fulName (did you mean fullName?)');
     });
   });
 
@@ -136,17 +138,17 @@ oneEngine('a command', (start) => {
 
 describe('a command that cannot be understood', () => {
   it.each([
-    [['customers', 'create', '--colour'], "payments: unknown option '--colour'. --help shows what can be typed."],
-    [['customers', 'get'], "payments: missing required argument 'customer-id'. --help shows what can be typed."],
-    [['paint'], "payments: unknown command 'paint'. --help shows what can be typed."],
+    [['customers', 'create', '--colour'], "payments: unknown option '--colour'. --help shows the commands."],
+    [['customers', 'get'], "payments: missing required argument 'customer-id'. --help shows the commands."],
+    [['paint'], "payments: unknown command 'paint'. --help shows the commands."],
     [['custmers', 'list'], "payments: unknown command 'custmers'. Did you mean customers?"],
     [['customers', 'lst'], "payments: unknown command 'lst'. Did you mean list?"],
     [['customers', 'create', '--full-nme', 'x'], "payments: unknown option '--full-nme'. Did you mean --full-name?"],
-    [['worlds', 'list'], "payments: unknown command 'worlds'. There is `payments sandbox worlds`."],
-    [['list'], "payments: unknown command 'list'. --help shows what can be typed."],
+    [['worlds', 'list'], "payments: unknown command 'worlds'. Did you mean `payments sandbox worlds`?"],
+    [['list'], "payments: unknown command 'list'. --help shows the commands."],
     [
       ['quotes', 'create', '--locked-currency-amount', 'much'],
-      'payments: --locked-currency-amount takes a number, not "much".',
+      'payments: --locked-currency-amount must be a number, not "much".',
     ],
   ])('ends with 2 and one line: %j', async (words, complaints) => {
     const terminal = openTerminal();

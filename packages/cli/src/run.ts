@@ -11,7 +11,7 @@ const done = 0;
 const refused = 1;
 const misused = 2;
 
-/** What whoever typed the command can mend; anything else is a bug, and shows where it is. */
+/** Errors that the caller can fix. Any other error is a bug and is printed with its stack. */
 function tellFault(error: unknown, words: readonly string[], surroundings: Surroundings): number {
   const { tell } = surroundings;
   if (error instanceof ApiError) {
@@ -38,7 +38,7 @@ function tellFault(error: unknown, words: readonly string[], surroundings: Surro
   throw error;
 }
 
-/** Does what the words after `payments` say. 0 when it is done, 1 when it is refused, 2 when it cannot be understood. */
+/** Runs the arguments after `payments`. Returns 0 on success, 1 on a refusal, 2 if the arguments are invalid. */
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const program = createProgram(surroundings);
   try {

@@ -1,6 +1,6 @@
 import { Failed, UnusableCommand } from './refusals.ts';
 
-/** What a clock of a copy was set from and to. */
+/** The times before and after the clock of a copy is set. */
 export interface Rewound {
   readonly from: string;
   readonly now: string;
@@ -17,19 +17,19 @@ export interface RewindRequest {
   readonly keepsWebhooks: boolean;
 }
 
-/** What the package of the server does for those who run one. */
+/** The functions of the server's package for operators. */
 export interface ServerCommands {
   readonly answerOperator: (words: readonly string[]) => Promise<string>;
   readonly answerVerify: (words: readonly string[], print: (text: string) => void) => Promise<number>;
   readonly rewindCopy: (request: RewindRequest) => Promise<Rewound>;
-  /** What has to be typed to start each of its programs. */
+  /** The command that starts each of its programs. */
   readonly programNames: { readonly server: string };
   readonly UnusableOptions: new (message: string) => Error;
 }
 
 const serverPackage = '@payments-platform/server/commands';
 
-/** Loads the package of the server, which only those have who run one. */
+/** Loads the server's package, which only operators have. */
 async function loadServer(): Promise<ServerCommands> {
   try {
     return (await import(serverPackage)) as ServerCommands;
@@ -37,12 +37,12 @@ async function loadServer(): Promise<ServerCommands> {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;
     throw new Failed(
-      'This works on the data of a server, and its package is not there. Install @payments-platform/server beside this one.',
+      'This command needs the package of the server. Install @payments-platform/server beside this one.',
     );
   }
 }
 
-/** Does what takes the package of the server; what that refuses is said in its words. */
+/** Calls a function of the server's package. Its refusals are printed as they are. */
 export async function withServer<Result>(use: (server: ServerCommands) => Promise<Result>): Promise<Result> {
   const server = await loadServer();
   try {

@@ -2,24 +2,24 @@ import type { Send } from '@payments-platform/client';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command is given of the world, so that a test can be the world. */
+/** The environment of a command, so that a test can replace it. */
 export interface Surroundings {
   readonly environment: Environment;
-  /** Where relative paths begin. */
+  /** The folder that relative paths refer to. */
   readonly folder: string;
-  /** Standard output, for what was asked for. */
+  /** Standard output, for results. */
   readonly print: (text: string) => void;
   /** Standard error, for everything else. */
   readonly tell: (text: string) => void;
   readonly readInput: () => Promise<string>;
-  /** Asks for a line on the terminal, a secret one without showing it; `undefined` where there is nobody to ask. */
+  /** Prompts for a line on the terminal, without echo for a secret; `undefined` if there is no terminal. */
   readonly ask: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
   readonly isTerminal: boolean;
-  /** How many characters a line of the terminal takes. */
+  /** The width of the terminal in characters. */
   readonly columns: number;
-  /** Ends what runs until it is ended. */
+  /** Aborts commands that run until they are stopped. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
-  /** Sends a request to the platform; the global `fetch` where it is left out. */
+  /** Sends a request to the platform; default: the global `fetch`. */
   readonly send?: Send;
 }

@@ -1,19 +1,19 @@
 import type { Surroundings } from '../src/surroundings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What was typed and what stood on the terminal, with ids, ports and durations that are the same in each run. */
+/** The commands and their output, with ids, ports and durations that are the same in each run. */
 export interface Recording {
   /** Types a command and waits for its end. */
   type(line: string): Promise<number>;
-  /** Types a command that goes on; what it prints stands where it is printed. */
+  /** Types a command that keeps running; its output is recorded as it is printed. */
   start(line: string): Running;
-  /** Notes what the person thinks. */
+  /** Records a thought of the person. */
   note(text: string): void;
   text(): string;
 }
 
 export interface Running {
-  /** Presses Ctrl-C, and gives the exit code. */
+  /** Presses Ctrl-C and returns the exit code. */
   interrupt(): Promise<number>;
   /** Waits until so many lines were printed. */
   printed(lines: number): Promise<void>;
@@ -23,7 +23,7 @@ function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, other, plain]) => one ?? other ?? plain ?? '');
 }
 
-/** Each id becomes a small number, each port of this machine the one that a reader expects. */
+/** Replaces each id with a small number, and each port of this machine with the one that a reader expects. */
 export function createRecording(terminal: Terminal, ports: ReadonlyMap<string, string>): Recording {
   const lines: string[] = [];
   const numbers = new Map<string, string>();
@@ -43,7 +43,7 @@ export function createRecording(terminal: Terminal, ports: ReadonlyMap<string, s
       .replaceAll(/\(\d+ ms\)/g, '(3 ms)');
   const print = (text: string): void => void lines.push(steady(text));
   const given: Partial<Surroundings> = { print, tell: print };
-  // What another program prints meanwhile stands below, so that each run leaves the same.
+  // Output of another program is recorded below, so that each run gives the same text.
   let held: string[] | undefined;
   const printBeside = (text: string): void => {
     if (held === undefined) print(text);

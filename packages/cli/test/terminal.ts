@@ -5,14 +5,14 @@ import { memoryFolder } from '../../server/test/memory-folder.ts';
 import { run } from '../src/run.ts';
 import type { Environment, Surroundings } from '../src/surroundings.ts';
 
-/** What a command leaves on the terminal. */
+/** The output of a command. */
 export interface Printed {
   readonly code: number;
   readonly output: string;
   readonly complaints: string;
 }
 
-/** A person at a computer of their own: a folder that is their home, and nothing in the environment. */
+/** A terminal with its own home folder and an empty environment. */
 export interface Terminal {
   readonly folder: string;
   type(words: readonly string[], given?: Partial<Surroundings>): Promise<Printed>;
@@ -20,7 +20,7 @@ export interface Terminal {
 }
 
 export interface TerminalOptions {
-  /** A folder that is there already, and stays. */
+  /** An existing folder, which is not deleted. */
   readonly folder?: string;
   readonly environment?: Environment;
   readonly send?: Send;

@@ -14,7 +14,7 @@ function text(value: unknown): string | undefined {
 
 const noReason = 'No reason given.';
 
-/** Services of before told some fields without a message. */
+/** Earlier servers returned some fields without a message. */
 function fieldErrorsIn(errors: unknown): FieldError[] {
   return (Array.isArray(errors) ? errors : []).flatMap((error: unknown) =>
     isMembers(error) && typeof error.field === 'string'
@@ -23,15 +23,15 @@ function fieldErrorsIn(errors: unknown): FieldError[] {
   );
 }
 
-/** A success comes here only when its body did not, or is not one of the platform. */
+/** For a response without a reason. A success gets here only if its body is missing or not from the platform. */
 function withoutReason({ ok, statusText, headers }: Response, body: unknown): string {
   if (ok && typeof body === 'string')
-    return `The answer is ${headers.get('Content-Type') ?? 'of no type'}, so something other than the platform gave it, such as a proxy or a page to log in. Whether the request took effect is not known: repeat it with the same Idempotency-Key once the platform answers.`;
-  if (ok) return 'The answer has no body. The request took effect; read what became of it.';
+    return `The Content-Type of the response is ${headers.get('Content-Type') ?? 'missing'}, so it is not from the platform, but for example from a proxy or a login page. Whether the request took effect is unknown: repeat it with the same Idempotency-Key once the platform is reachable.`;
+  if (ok) return 'The response has no body. The request took effect; read the resource to see the result.';
   return text(statusText) ?? noReason;
 }
 
-/** Before the key of a request is looked at, or because another request with it is under way. */
+/** Statuses that come before the idempotency key is checked, or because another request with the key is running. */
 const refusedAtTheDoor: ReadonlySet<number> = new Set([401, 403, 409, 429]);
 
 function mayHaveTakenEffect({ ok, status }: Response, request: SentRequest | undefined): boolean {
@@ -41,32 +41,32 @@ function mayHaveTakenEffect({ ok, status }: Response, request: SentRequest | und
 }
 
 /**
- * An answer that refuses. The message reads
+ * A refusal. The message has the form
  * `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field. (ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f)`
- * Decide on `code`, show `reason` to developers only.
+ * Branch on `code`; show `reason` to developers only.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Absent when something other than the platform answered, or with a code newer than this client. See `body`. */
+  /** Absent if the response is not from the platform, or if the code is newer than this client. See `body`. */
   readonly code: ErrorCode | undefined;
   readonly reason: string;
-  /** More about the refusal; which members it has depends on `code`. */
+  /** More about the refusal; its members depend on `code`. */
   readonly details: Members | undefined;
-  /** Each invalid field with what is wrong with it; empty unless the request was refused field by field. */
+  /** Each invalid field with the reason; empty unless the request was refused for its fields. */
   readonly fieldErrors: readonly FieldError[];
-  /** The parsed body, or its text where it is not JSON. */
+  /** The parsed body, or its text if it is not JSON. */
   readonly body: unknown;
   readonly method: string | undefined;
   readonly path: string;
-  /** The key the request carried. After a status of 500 or more, repeat the request with this key and no other. */
+  /** The idempotency key of the request. After a status of 500 or more, repeat the request with this same key. */
   readonly idempotencyKey: string | undefined;
   /**
-   * Whether something may have been done all the same: the platform failed, or it refused a repeat of an attempt that
-   * was never answered. Repeat the request with `idempotencyKey` once it can be, or read what became of it.
+   * Whether the request may have taken effect: the platform failed, or it refused the retry of an attempt that got no
+   * response. Repeat the request with `idempotencyKey`, or read the resource to see the result.
    */
   readonly mayHaveTakenEffect: boolean;
-  /** Names the request; quote it to whoever runs the service. Absent when something other than the platform answered. */
+  /** The id of the request, for the operator of the service. Absent if the response is not from the platform. */
   readonly requestId: string | undefined;
 
   constructor(response: Response, body: unknown) {

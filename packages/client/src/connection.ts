@@ -6,15 +6,15 @@ import { rememberRequests } from './request-of-response.ts';
 import { defaultRetryPolicy, type RetryPolicy, retrying, type Send } from './retry.ts';
 import { checkReach } from './settings.ts';
 
-/** What every client is told, whoever calls. */
+/** The options of every client. */
 export interface ConnectionOptions {
   /** Address of the interface with its version date, for example `http://127.0.0.1:4020/2025-10-13`. */
   readonly baseUrl: string;
-  /** Sends one attempt. The global `fetch` when left out. */
+  /** Sends one attempt. Default: the global `fetch`. */
   readonly fetch?: Send;
-  /** What to change in the retries; `false` makes every request a single attempt. */
+  /** Changes to the retry policy; `false` sends every request only once. */
   readonly retry?: Partial<RetryPolicy> | false;
-  /** How long one attempt may take until its whole answer is there. 30 seconds when left out. */
+  /** Time limit for one attempt, until its whole response has arrived. Default: 30 seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -22,21 +22,21 @@ function retryPolicy(retry: ConnectionOptions['retry']): RetryPolicy {
   return retry === false ? { ...defaultRetryPolicy, delaysMs: [] } : { ...defaultRetryPolicy, ...retry };
 }
 
-/** Calls the interface, with credentials where there are any. */
+/** Creates the client, with credentials if there are any. */
 export function connect<Paths extends Partial<OpenPaths>>(
   options: ConnectionOptions,
   authorization: string | undefined,
 ): Client<Paths> {
   const { baseUrl, timeoutMs = 30_000 } = options;
   checkReach({ baseUrl, timeoutMs });
-  // The global is looked up at each call, so that instrumentation installed later still sees the requests.
+  // The global is read at each call, so that later instrumentation still sees the requests.
   const send = options.fetch ?? ((request) => fetch(request));
   const client = createFetchClient<Paths>({
     baseUrl,
     ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
     fetch: retrying(send, retryPolicy(options.retry), timeoutMs),
   });
-  // Answers pass them in reverse; what throws over a foreign one has to know the request.
+  // Responses pass in reverse order, and an error for a foreign response needs the request, so it is recorded twice.
   client.use(rememberRequests, foreignAnswers, rememberRequests, idempotencyKeys);
   return client;
 }

@@ -5,20 +5,20 @@ import type { AgentClient, AgentPaths } from './payments-client.ts';
 import { checkAccessToken } from './settings.ts';
 
 export interface AgentClientOptions extends ConnectionOptions {
-  /** The `accessToken` that redeeming a device code gives, once. */
+  /** The `accessToken` that redeeming a device code returns once. */
   readonly accessToken: string;
 }
 
-/** A client for one agent, which may call what its policy allows and nothing of its platform. */
+/** A client for one agent. Its calls are limited to the operations of agents and to the policy of the agent. */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
   checkAccessToken(options?.accessToken);
-  // The same functions, with options that are named instead of inferred.
+  // The same functions, with explicit option types instead of inferred ones.
   return connect<AgentPaths>(options, `Bearer ${options.accessToken}`) as AgentClient;
 }
 
 /**
- * Turns a device code into an access token. It works once, so store the token before anything else; a refusal is
- * thrown as `ApiError`. Sent once: after no answer, ask the platform for another code.
+ * Redeems a device code for an access token. A code works once, so store the token first. Throws a refusal as
+ * `ApiError`. The request is not retried: if no response arrives, get a new code from the platform.
  */
 export async function redeemDeviceCode(
   options: ConnectionOptions & { readonly code: string },

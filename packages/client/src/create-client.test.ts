@@ -44,16 +44,20 @@ describe('credentials', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['no base address', { baseUrl: undefined }, 'baseUrl is missing. Give the address of the interface'],
     ['an empty one', { baseUrl: '' }, 'baseUrl is missing.'],
-    ['one without scheme', { baseUrl: 'localhost:4020/2025-10-13' }, 'has no scheme. Write http://localhost:4020/2025'],
-    ['one with another scheme', { baseUrl: 'ftp://localhost' }, 'begins with another scheme than http:// or https://'],
+    ['one without scheme', { baseUrl: 'localhost:4020/2025-10-13' }, 'has no scheme. Use http://localhost:4020/2025'],
+    ['one with another scheme', { baseUrl: 'ftp://localhost' }, 'does not begin with http:// or https://'],
     ['no host', { baseUrl: 'http://' }, 'baseUrl "http://" is not a URL. Give the address'],
-    ['credentials in it', { baseUrl: 'http://a:b@localhost' }, 'baseUrl holds credentials. Give them as settings'],
-    ['a query', { baseUrl: 'http://localhost?a=1' }, 'Leave out everything from "?"'],
+    [
+      'credentials in it',
+      { baseUrl: 'http://a:b@localhost' },
+      'baseUrl contains credentials. Give them as separate settings',
+    ],
+    ['a query', { baseUrl: 'http://localhost?a=1' }, 'Remove everything from "?"'],
     ['a line break', { baseUrl: 'http://localhost\n' }, 'baseUrl has white space around it.'],
     ['no token', { tokenId: undefined }, 'tokenId is missing. Give the `clientId` of the token'],
     ['an empty secret', { tokenSecret: '' }, 'tokenSecret is missing. Give the `clientSecret` of the token'],
     ['a secret with a line break', { tokenSecret: 'secret\n' }, 'tokenSecret has white space around it.'],
-    ['a secret of another type', { tokenSecret: 7 }, 'tokenSecret is no text.'],
+    ['a secret of another type', { tokenSecret: 7 }, 'tokenSecret is not a string.'],
     ['no time at all', { timeoutMs: Number.NaN }, 'timeoutMs is NaN. Give a number of milliseconds'],
     [
       'time without end',
@@ -108,7 +112,7 @@ describe('what something else answers in the place of the platform', () => {
       method: 'POST',
       path: '/quotes/{quoteId}/execute',
       body: '<h1>Sign in</h1>',
-      reason: expect.stringContaining('something other than the platform'),
+      reason: expect.stringContaining('so it is not from the platform'),
       idempotencyKey: server.requests[0]?.headers['idempotency-key'],
     });
     expect(server.requests[0]?.headers['idempotency-key']).toMatch(uuid);

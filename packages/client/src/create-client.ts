@@ -10,11 +10,11 @@ export interface ClientOptions extends ConnectionOptions {
   readonly tokenSecret: string;
 }
 
-/** A client for one platform in one environment, both of which the token decides. */
+/** A client for one platform in one environment; the token selects both. */
 export function createClient(options: ClientOptions): PaymentsClient {
-  // Without types it may be called without options: the first one that is missing is named.
+  // JavaScript callers may omit the options: the error names the first missing one.
   const { tokenId, tokenSecret } = options ?? {};
   checkToken(tokenId, tokenSecret);
-  // The same functions, with options that are named instead of inferred.
+  // The same functions, with explicit option types instead of inferred ones.
   return connect<PlatformPaths>(options, basicCredentials(tokenId, tokenSecret)) as PaymentsClient;
 }

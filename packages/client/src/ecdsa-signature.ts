@@ -3,11 +3,11 @@ const integerTag = 0x02;
 /** Bytes of one coordinate on the curve P-256. */
 const width = 32;
 
-/** A positive DER integer as 32 bytes; `undefined` unless it is written the one way DER allows. */
+/** A positive DER integer as 32 bytes; `undefined` unless it has the only encoding that DER allows. */
 function coordinate(integer: Uint8Array): Uint8Array | undefined {
   const [first, second] = integer;
   if (first === undefined || first >= 0x80) return undefined;
-  // A leading zero is there to keep the sign, and for nothing else; this also refuses the number zero.
+  // A leading zero is only valid if it keeps the sign. This also refuses the number zero.
   if (first === 0 && (second === undefined || second < 0x80)) return undefined;
   const magnitude = first === 0 ? integer.subarray(1) : integer;
   if (magnitude.length > width) return undefined;
@@ -25,8 +25,8 @@ function integerAt(der: Uint8Array, offset: number): { integer: Uint8Array; end:
 }
 
 /**
- * Turns `SEQUENCE { r, s }` into r‖s, the form Web Cryptography verifies. Strict, so that each signature has one
- * encoding only: every length is the short form, as none on this curve reaches 128 bytes.
+ * Converts `SEQUENCE { r, s }` to r‖s, the form that Web Cryptography verifies. Strict, so that each signature has only
+ * one encoding: every length is in the short form, because none on this curve reaches 128 bytes.
  */
 export function derToRaw(der: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (der[0] !== sequenceTag || der[1] !== der.length - 2 || der[1] >= 0x80) return undefined;

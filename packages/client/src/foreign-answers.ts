@@ -1,7 +1,7 @@
 import type { Middleware } from 'openapi-fetch';
 import { ApiError } from './api-error.ts';
 
-/** What something between the client and the platform answers in its place. */
+/** Handles responses of intermediaries between the client and the platform. */
 export const foreignAnswers: Middleware = {
   async onResponse({ request, response }) {
     const { ok, status, headers } = response;
@@ -13,19 +13,19 @@ export const foreignAnswers: Middleware = {
   },
 };
 
-/** Browsers tell nothing of a redirect that is not followed but that it is one. */
+/** Browsers hide the status and headers of a redirect that is not followed. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
 
-/** Following it would make a GET of a POST, which succeeds with nothing done. */
+/** Following a redirect would turn a POST into a GET, which succeeds without doing anything. */
 export function leadsElsewhere({ url }: Request, { headers }: Response): string {
   const location = headers.get('Location');
   const target = location !== null && URL.canParse(location, url) ? ` to ${new URL(location, url).href}` : '';
-  return `The server redirects${target}, and requests are not sent on. Set baseUrl to the address that serves the interface itself.`;
+  return `The server redirects${target}, and redirects are not followed. Set baseUrl to the address that serves the interface itself.`;
 }
 
-/** What successes of the platform are. An answer without a type is left to whoever reads it. */
+/** The media types of the platform's successful responses. A response without a type is accepted here. */
 function isOurs(headers: Headers): boolean {
   const type = headers.get('Content-Type');
   return type === null || /^(application\/([\w.-]+\+)?json|text\/csv|text\/event-stream)\b/i.test(type);

@@ -3,7 +3,7 @@ import type { Middleware } from 'openapi-fetch';
 
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** A key for one intent. Store it with the intent before the first attempt, and send it on every later one. */
+/** A key for one payment or other change. Store it before the first attempt, and send it with every retry. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
@@ -15,8 +15,8 @@ const keyedOperations: ReadonlySet<string> = new Set(
 );
 
 /**
- * Gives each call of an operation that takes a key one of its own, unless the caller gave one. Retries happen below
- * this middleware and resend the same request, so all attempts of one call carry the same key.
+ * Sets a new key on each call of an operation that accepts one, unless the caller set a key. Retries happen below this
+ * middleware and resend the same request, so all attempts of one call have the same key.
  */
 export const idempotencyKeys: Middleware = {
   onRequest({ request, schemaPath }) {

@@ -1,4 +1,4 @@
-/** A block of server-sent events: lines up to an empty one, by the names of their fields. */
+/** A block of server-sent events: the fields up to an empty line, by name. */
 export interface MessageBlock {
   readonly id: string | undefined;
   readonly event: string | undefined;
@@ -6,7 +6,7 @@ export interface MessageBlock {
   readonly retryMs: number | undefined;
 }
 
-/** The blocks of a stream of server-sent events, as the HTML standard reads them. */
+/** Parses a stream of server-sent events into blocks, according to the HTML standard. */
 export async function* readBlocks(body: AsyncIterable<Uint8Array>): AsyncGenerator<MessageBlock, void, undefined> {
   const decoder = new TextDecoder();
   let lines: string[] = [];
@@ -26,7 +26,7 @@ export async function* readBlocks(body: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Lines that begin with a colon are there to keep the connection open. */
+/** Lines that begin with a colon only keep the connection open. */
 function blockOf(lines: readonly string[]): MessageBlock {
   const fields = new Map<string, string[]>();
   for (const line of lines) {

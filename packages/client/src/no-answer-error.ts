@@ -9,15 +9,15 @@ function faultOf(cause: unknown): string {
 }
 
 /**
- * No attempt was answered, so whether the request took effect is not known. Repeat it with the same
- * `idempotencyKey`, or read what became of it, before doing anything else.
+ * No attempt got a response, so whether the request took effect is unknown. Repeat it with the same `idempotencyKey`,
+ * or read the resource to see the result, before doing anything else.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly method: string;
   readonly url: string;
   readonly attempts: number;
-  /** The key that every attempt carried, the client's own when the caller gave none. */
+  /** The key of every attempt; the client generated it if the caller gave none. */
   readonly idempotencyKey: string | undefined;
 
   constructor(request: Request, attempts: number, cause: unknown) {

@@ -34,7 +34,7 @@ describe('orThrow', () => {
     expect(await execute(server.baseUrl)).toMatchObject({
       name: 'ApiError',
       message:
-        '[POST] /quotes/{quoteId}/execute: 200 The answer has no body. The request took effect; read what became of it.',
+        '[POST] /quotes/{quoteId}/execute: 200 The response has no body. The request took effect; read the resource to see the result.',
     });
   });
 

@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts';
 
-/** What a call of the client gives: data of a success or the error of a refusal, and the response in both cases. */
+/** The result of a call: data of a success or the error of a refusal, and the response in both cases. */
 export type Result<Data> =
   | { readonly data: Data; readonly response: Response }
   | { readonly error: unknown; readonly response: Response };
 
 /**
- * What a call gives when it succeeds. A refusal is known by its required `error`: the `data?: never` beside it is
- * `undefined` in programs that are compiled without `exactOptionalPropertyTypes`.
+ * The data of a successful call. A refusal is distinguished by its required `error`, because the `data?: never` beside
+ * it is `undefined` in programs that are compiled without `exactOptionalPropertyTypes`.
  */
 export type DataOf<Outcome> = Outcome extends { readonly error: unknown }
   ? never
@@ -18,11 +18,11 @@ export type DataOf<Outcome> = Outcome extends { readonly error: unknown }
 function isSuccess<Outcome extends Result<unknown>>(
   outcome: Outcome,
 ): outcome is Outcome & { readonly data: DataOf<Outcome> } {
-  // 204 alone has no body. Another success without one was cut short on its way, by a proxy for example.
+  // Only 204 has no body. Any other success without one was cut short on the way, for example by a proxy.
   return 'data' in outcome && (outcome.data !== undefined || outcome.response.status === 204);
 }
 
-/** The data of a success; a refusal is thrown as `ApiError`. */
+/** Returns the data of a success; throws a refusal as `ApiError`. */
 export async function orThrow<Outcome extends Result<unknown>>(pending: Promise<Outcome>): Promise<DataOf<Outcome>> {
   const outcome = await pending;
   if (isSuccess(outcome)) return outcome.data;

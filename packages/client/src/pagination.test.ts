@@ -76,6 +76,8 @@ describe('listAll', () => {
       status: 200,
       body: { data: [], hasMore: true, nextCursor: 'x' },
     }));
-    await expect(idsOf(outgoing(server.baseUrl))).rejects.toThrow('The page after cursor x is that page itself.');
+    await expect(idsOf(outgoing(server.baseUrl))).rejects.toThrow(
+      'The page for cursor x has the same cursor as its next page.',
+    );
   });
 });

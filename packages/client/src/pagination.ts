@@ -7,25 +7,26 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** The query members that select a page. Spread them into the query of the list operation. */
+/** The query members of a page. Spread them into the query of the list operation. */
 export interface PageQuery {
   readonly cursor?: string;
 }
 
 function pageAfter<Item>(page: Page<Item>, query: PageQuery): PageQuery | undefined {
   if (!page.hasMore || page.nextCursor === null) return undefined;
-  // Only a defect repeats a cursor, and following it would list the same items for ever.
-  if (page.nextCursor === query.cursor) throw new Error(`The page after cursor ${query.cursor} is that page itself.`);
+  // A cursor repeats only because of a bug. Following it would list the same items forever.
+  if (page.nextCursor === query.cursor)
+    throw new Error(`The page for cursor ${query.cursor} has the same cursor as its next page.`);
   return { cursor: page.nextCursor };
 }
 
 /**
- * Every item of a list, fetched one page at a time and only as far as the loop goes.
+ * Iterates over every item of a list. Fetches a page only when the loop reaches it.
  *
  *     listAll((page) => client.GET('/transactions', { params: { query: { ...page, type: 'OUTGOING' } } }))
  *
- * A cursor belongs to the filters it was given with, so they go into the query of every page. A refused page is
- * thrown as `ApiError`.
+ * A cursor is only valid with the filters of its first page, so the query of every page needs them. Throws a refused
+ * page as `ApiError`.
  */
 export async function* listAll<Item>(
   fetchPage: (page: PageQuery) => Promise<Result<Page<Item>>>,

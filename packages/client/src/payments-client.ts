@@ -1,7 +1,7 @@
 import type { OpenPaths, OperationTable } from '@payments-platform/types';
 import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse } from 'openapi-fetch';
 
-/** The paths whose operations take one scheme of credentials. */
+/** The paths of the operations that accept one scheme of credentials. */
 type PathsTaking<Scheme extends string> = {
   [Id in keyof OperationTable]: OperationTable[Id]['security'] extends readonly [Scheme]
     ? OperationTable[Id]['path']
@@ -11,20 +11,20 @@ type PathsTaking<Scheme extends string> = {
 /** A device code is its own credential. */
 type RedeemPath = OperationTable['redeemAgentDeviceCode']['path'];
 
-/** Its answer goes on, and is read by `streamActivity`. */
+/** Its response is a stream, which `streamActivity` reads. */
 type StreamPath = OperationTable['streamActivity']['path'];
 
-/** What a platform calls with its token: everything but what only agents may call. */
+/** The operations of a platform with its token: all except those that are only for agents. */
 export type PlatformPaths = Omit<OpenPaths, PathsTaking<'AgentAuth'> | StreamPath>;
 
-/** What an agent calls with its access token, and the call that gives it one. */
+/** The operations of an agent with its access token, and the call that returns this token. */
 export type AgentPaths = Pick<OpenPaths, PathsTaking<'AgentAuth'> | RedeemPath>;
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 type PathsWith<Paths extends object, Verb extends Method> = ClientPathsWithMethod<Client<Paths>, Verb>;
 
-/** What these calls give is JSON, so there is nothing to choose in how it is read; `getCsv` reads what is a table too. */
+/** These calls return JSON, so there is no `parseAs`; `getCsv` reads lists as CSV. */
 export type Options<Operation> = Omit<FetchOptions<Operation>, 'parseAs'>;
 
 type Outcome<Operation> =
@@ -32,10 +32,10 @@ type Outcome<Operation> =
     ? FetchResponse<Operation, Record<never, never>, 'application/json'>
     : never;
 
-/** The operation of a path; any path is one of the interface, whoever calls it. */
+/** The operation of a path, for platforms or agents. */
 export type At<Path, Verb extends Method> = Path extends keyof OpenPaths ? OpenPaths[Path][Verb] : never;
 
-// The options are named and not inferred: what is inferred takes in every misspelt member.
+// The options have an explicit type, because an inferred one accepts every misspelt member.
 type Call<Paths extends Partial<OpenPaths>, Verb extends Method> = <Path extends PathsWith<Paths, Verb>>(
   path: Path,
   ...options: Record<never, never> extends Options<At<Path, Verb>>
@@ -43,12 +43,12 @@ type Call<Paths extends Partial<OpenPaths>, Verb extends Method> = <Path extends
     : [options: Options<At<Path, Verb>>]
 ) => Promise<Outcome<At<Path, Verb>>>;
 
-/** Only there for the compiler: calls alone look the same to it, whatever their paths. */
+/** Separates the two clients for the compiler, which would treat their calls as the same. */
 declare const credentials: unique symbol;
 
 /**
- * Every operation that a platform calls, as `GET`, `POST`, `PUT`, `PATCH` and `DELETE` on its path. What it gives may
- * hold values that were added to a list after this client was made.
+ * Every operation of a platform, as `GET`, `POST`, `PUT`, `PATCH` and `DELETE` on its path. Responses may have enum
+ * values that were added after this client version.
  */
 export interface PaymentsClient extends Pick<Client<PlatformPaths>, 'use' | 'eject'> {
   readonly [credentials]?: 'TOKEN';
@@ -59,7 +59,7 @@ export interface PaymentsClient extends Pick<Client<PlatformPaths>, 'use' | 'eje
   readonly DELETE: Call<PlatformPaths, 'delete'>;
 }
 
-/** The same for what an agent calls. */
+/** The same for the operations of an agent. */
 export interface AgentClient extends Pick<Client<AgentPaths>, 'use' | 'eject'> {
   readonly [credentials]?: 'ACCESS_TOKEN';
   readonly GET: Call<AgentPaths, 'get'>;

@@ -3,42 +3,42 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
-/** The file cannot be used, for a reason that whoever runs the program can mend. */
+/** The file cannot be used, and the user of the program can fix the cause. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
 const othersMask = 0o077;
 
-/** Windows keeps its rights elsewhere; there a file in the home of its user is private already. */
+/** Windows has no file modes; there a file in the user's home folder is already private. */
 const hasModes = process.platform !== 'win32';
 
-/** The home of the user. A HOME that is set to nothing would be the folder that somebody happens to be in. */
+/** The home folder of the user. An empty HOME would mean the current folder, so it is ignored. */
 export function homeFolder(home: string | undefined): string {
   if (home !== undefined && home !== '') return home;
   try {
     return userInfo().homedir;
   } catch {
-    // A container may run a user whom it does not know.
+    // A container may run as a user without an entry in its user database.
     throw new UnusableFile('This user has no home folder for credentials. Set HOME to a folder.');
   }
 }
 
-/** Reads what only its owner may read; `undefined` where there is no such file. */
+/** Reads a file that only its owner may read; `undefined` if there is no such file. */
 export function readPrivateFile(file: string): string | undefined {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
-  if (!found.isFile()) throw new UnusableFile(`${file} is no plain file. Remove it, and sign in again.`);
+  if (!found.isFile()) throw new UnusableFile(`${file} is not a regular file. Delete it, and log in again.`);
   if (hasModes && (found.mode & othersMask) !== 0) {
     const mode = (found.mode & 0o777).toString(8);
     throw new UnusableFile(
-      `${file} holds a secret, and others may read or change it (mode ${mode}). Run: chmod 600 '${file}'`,
+      `${file} contains a secret, and other users may read or change it (mode ${mode}). Run: chmod 600 '${file}'`,
     );
   }
   return readFileSync(file, 'utf8');
 }
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file that only its owner may read, atomically. */
 export function writePrivateFile(file: string, content: string): void {
   try {
     writeWhole(file, content);

@@ -1,22 +1,22 @@
 import { decodeBase64 } from './base64.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** A `CryptoKey`, derived because the libraries of Node and of browsers declare that name in different places. */
+/** A `CryptoKey`. Derived, because the type libraries of Node.js and browsers declare this name differently. */
 export type VerifyingKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** The webhook public key as PEM text or already imported; during a rotation a list of the old and the new one. */
+/** The webhook public key as PEM text or imported; during a rotation a list of the old and the new key. */
 export type PublicKey = string | VerifyingKey | readonly (string | VerifyingKey)[];
 
 const armour = /^-----BEGIN PUBLIC KEY-----(.+)-----END PUBLIC KEY-----$/;
 
-/** What a SubjectPublicKeyInfo on P-256 says of its kind, after four digits of length. */
+/** The prefix of a SubjectPublicKeyInfo on P-256 that identifies its kind, after four digits of length. */
 const p256 = '301306072a8648ce3d020106082a8648ce3d030107';
 
 function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The key in a PEM text. Whether its point lies on the curve shows when it is imported. */
+/** The key in a PEM text. Importing it checks whether its point is on the curve. */
 function spkiOf(pem: string): Uint8Array<ArrayBuffer> {
   if (pem.trim() === '') throw new WebhookVerificationError('KEY_MISSING');
   // Environment variables often carry the line breaks of a PEM text as the two characters \n.
@@ -40,7 +40,7 @@ async function importPem(pem: string): Promise<VerifyingKey> {
   }
 }
 
-// Importing costs as much as verifying, and a receiver uses one key for months.
+// Importing takes as long as verifying, and a receiver uses the same key for months.
 const imported = new Map<string, Promise<VerifyingKey>>();
 
 function fromPem(pem: string): Promise<VerifyingKey> {
@@ -58,7 +58,7 @@ function keysOf(publicKey: PublicKey | null | undefined): readonly (string | Ver
   return given;
 }
 
-/** Throws when no event could ever be verified with what was given, so that a receiver learns it when it starts. */
+/** Throws if no event can be verified with these keys, so that a receiver fails when it starts. */
 export function checkPublicKey(publicKey: PublicKey | null | undefined): void {
   for (const key of keysOf(publicKey)) {
     if (typeof key === 'string') spkiOf(key);
@@ -67,7 +67,7 @@ export function checkPublicKey(publicKey: PublicKey | null | undefined): void {
   }
 }
 
-/** Every key that a signature may have been made with. */
+/** Every key that may verify a signature. */
 export async function importPublicKeys(publicKey: PublicKey): Promise<VerifyingKey[]> {
   return Promise.all(keysOf(publicKey).map((key) => (typeof key === 'string' ? fromPem(key) : key)));
 }

@@ -10,8 +10,8 @@ const send: Send = (request) => fetch(request);
 const ok: Answer = { status: 200, body: { done: true } };
 const unavailable: Answer = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } };
 
-/** Retries whose waits are written down instead of waited. */
-function recorded(changes: Partial<RetryPolicy> = {}): { slept: number[]; retried: Send } {
+/** Retries that record their waits instead of waiting. */
+function recorded(changes: Partial<RetryPolicy> = {}, over: Send = send): { slept: number[]; retried: Send } {
   const slept: number[] = [];
   const policy: RetryPolicy = {
     ...defaultRetryPolicy,
@@ -23,7 +23,7 @@ function recorded(changes: Partial<RetryPolicy> = {}): { slept: number[]; retrie
     },
     ...changes,
   };
-  return { slept, retried: retrying(send, policy, 60_000) };
+  return { slept, retried: retrying(over, policy, 60_000) };
 }
 
 function post(baseUrl: string, headers: Record<string, string> = {}): Request {
@@ -148,7 +148,7 @@ describe('when nobody answers', () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     const retried = retrying(send, { ...defaultRetryPolicy, delaysMs: [0] }, 40);
     await expect(retried(new Request(server.baseUrl))).rejects.toThrow(
-      /no answer after 2 attempts: The answer took longer than 40 ms\./,
+      /no answer after 2 attempts: The response took longer than 40 ms\./,
     );
   });
 
@@ -161,7 +161,7 @@ describe('when nobody answers', () => {
     const refusals = [
       [
         `https://127.0.0.1:${port}`,
-        'The certificate of the server is not trusted. Check the host in baseUrl; for an authority',
+        'The certificate of the server is not trusted. Check the host in baseUrl; for your own certificate authority',
       ],
       [plain.baseUrl.replace('http:', 'https:'), 'The server does not speak TLS on this port. Check scheme and port'],
       ['http://127.0.0.1:6000', 'bad port. fetch refuses this address. Check scheme and port of baseUrl.'],
@@ -174,6 +174,27 @@ describe('when nobody answers', () => {
       expect(slept).toEqual([]);
     }
     secure.close();
+  });
+
+  it.each([
+    [
+      'a certificate that Deno refuses',
+      'client error (Connect): invalid peer certificate: UnknownIssuer',
+      'not trusted',
+    ],
+    [
+      'a plain port, by Deno',
+      'client error (Connect): received corrupt message of type InvalidContentType',
+      'speak TLS',
+    ],
+    ['a plain port, by Bun', 'EPROTO: The TLS handshake failed. Does the server speak TLS on this port?', 'speak TLS'],
+    ['a port that Deno blocks', 'Fetch failed: Requests to port 6000 are blocked', 'refuses this address'],
+  ])('repeats no request to %s', async (_case, message, fault) => {
+    const { slept, retried } = recorded({}, () =>
+      Promise.reject(new TypeError('fetch failed', { cause: new Error(message) })),
+    );
+    await expect(retried(new Request('http://127.0.0.1:1'))).rejects.toThrow(fault);
+    expect(slept).toEqual([]);
   });
 
   it('stops waiting for the next attempt when the caller aborts', async () => {

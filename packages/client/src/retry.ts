@@ -4,19 +4,19 @@ import { isErrorCode } from './error-code.ts';
 import { idempotencyHeader } from './idempotency.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 
-/** Sends one request once. */
+/** Sends one attempt of a request. */
 export type Send = (request: Request) => Promise<Response>;
 
 export interface RetryPolicy {
-  /** The longest wait before each further attempt. Its length is the number of retries. */
+  /** The longest wait before each retry, in milliseconds. Its length is the number of retries. */
   readonly delaysMs: readonly number[];
-  /** The longest wait that a `Retry-After` header can ask for. */
+  /** The longest wait that is accepted from a `Retry-After` header, in milliseconds. */
   readonly retryAfterMaximumMs: number;
-  /** Gives a number from 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly random: () => number;
-  /** Waits, and rejects with the signal's reason when it aborts. */
+  /** Waits; rejects with the signal's reason if it aborts. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** The current time in milliseconds, to read a `Retry-After` date against. */
+  /** The current time in milliseconds, for `Retry-After` dates. */
   readonly now: () => number;
 }
 
@@ -35,7 +35,7 @@ function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-// Long enough together for a server to be restarted under its callers.
+// Their sum is long enough for a restart of the server.
 export const defaultRetryPolicy: RetryPolicy = {
   delaysMs: [250, 500, 1000, 2000, 4000],
   retryAfterMaximumMs: 30_000,
@@ -44,7 +44,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   now: Date.now,
 };
 
-// RFC 9110 section 9.2.2: repeating one of these has the effect of sending it once.
+// RFC 9110 section 9.2.2: these methods are idempotent.
 const repeatableMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 const passingStatuses: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -52,16 +52,16 @@ function isRepeatable(request: Request): boolean {
   return repeatableMethods.has(request.method) || request.headers.has(idempotencyHeader);
 }
 
-/** The whole answer to one attempt, within the time limit. */
+/** Sends one attempt and reads its whole response, within the time limit. */
 async function attempt(send: Send, request: Request, timeoutMs: number): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => {
-    limit.abort(new DOMException(`The answer took longer than ${timeoutMs} ms.`, 'TimeoutError'));
+    limit.abort(new DOMException(`The response took longer than ${timeoutMs} ms.`, 'TimeoutError'));
   }, timeoutMs);
   try {
     const signal = AbortSignal.any([request.signal, limit.signal]);
     const response = await send(new Request(request.clone(), { signal, redirect: 'manual' }));
-    // Reading it here makes an answer that breaks off half-way a failed attempt, and not an error of the caller.
+    // Reading the body here makes a response that breaks off a failed attempt, not an error for the caller.
     await response.clone().arrayBuffer();
     return response;
   } finally {
@@ -76,7 +76,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
     : undefined;
 }
 
-/** A daily limit is a 429 too, and waiting seconds does not lift it: the error catalogue knows. */
+/** A daily limit is also a 429, but waiting seconds does not lift it; the error catalogue tells them apart. */
 export async function mayPass(response: Response): Promise<boolean> {
   if (!passingStatuses.has(response.status)) return false;
   const code = await codeOf(response.clone());
@@ -90,7 +90,7 @@ function retryAfterMs(response: Response, now: number): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }
 
-// Full jitter: callers that failed together do not come back together.
+// Full jitter: callers that failed at the same time do not retry at the same time.
 export function waitMs(policy: RetryPolicy, longestMs: number, response: Response | undefined): number {
   const asked = response === undefined ? undefined : retryAfterMs(response, policy.now());
   return asked === undefined ? policy.random() * longestMs : Math.min(asked, policy.retryAfterMaximumMs);
@@ -98,12 +98,12 @@ export function waitMs(policy: RetryPolicy, longestMs: number, response: Respons
 
 const unanswered = new WeakSet<Request>();
 
-/** Whether the answer to a request is that of a repeat, after an attempt of which nobody knows what it did. */
+/** Whether the request was retried after an attempt whose effect is unknown. */
 export function followsUnanswered(request: Request): boolean {
   return unanswered.has(request);
 }
 
-/** Repeats what may safely be repeated, by the schedule of the policy. */
+/** Retries requests that are safe to repeat, by the schedule of the policy. */
 export function retrying(send: Send, policy: RetryPolicy, timeoutMs: number): Send {
   return async (request) => {
     const delaysMs = isRepeatable(request) ? policy.delaysMs : [];
@@ -118,7 +118,7 @@ export function retrying(send: Send, policy: RetryPolicy, timeoutMs: number): Se
         if (longestMs === undefined || connectionMistake(cause) !== undefined)
           throw new NoAnswerError(request, attempts, cause);
       }
-      // Of what is repeated, this alone says that nothing was done.
+      // Of the retried responses, only 429 guarantees that the request had no effect.
       if (response?.status !== 429) unanswered.add(request);
       await policy.sleep(waitMs(policy, longestMs, response), request.signal);
     }

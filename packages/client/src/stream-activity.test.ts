@@ -75,7 +75,7 @@ describe('a stream', () => {
   it('is given up where it is led elsewhere, which it names and does not follow', async () => {
     await using server = await startLoopbackServer(() => ({ status: 308, headers: { Location: '/elsewhere' } }));
     await expect(first(1, follow(server))).rejects.toThrow(
-      `redirects to ${new URL('/elsewhere', server.baseUrl).href}, and requests are not sent on`,
+      `redirects to ${new URL('/elsewhere', server.baseUrl).href}, and redirects are not followed`,
     );
     expect(server.requests).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe('a stream of a server that is killed', () => {
         hasBegun.resolve();
       }
     })();
-    // Once it tells anything, whatever comes next is told.
+    // Once the stream has started, every later message arrives.
     const begin = setInterval(() => void fund(1), 100);
     await hasBegun.promise;
     clearInterval(begin);

@@ -18,15 +18,15 @@ interface DataOf {
 
 type Kind = keyof DataOf;
 
-/** One thing that happened, of some kind. */
+/** One message of a kind. */
 export interface MessageOf<K extends Kind> {
-  /** The position behind the message, to go on from: store it with what you make of the message. */
+  /** The position after this message, to continue from. Store it together with the result of handling the message. */
   readonly id: string;
   readonly event: K;
   readonly data: DataOf[K];
 }
 
-/** One thing that happened. `event` tells which kind of `data` it has. */
+/** One message. `event` determines the type of `data`. */
 export type ActivityMessage = { readonly [K in Kind]: MessageOf<K> }[Kind];
 
 export interface StreamOptions {
@@ -36,19 +36,19 @@ export interface StreamOptions {
   readonly tokenId: string;
   /** The token's `clientSecret`. */
   readonly tokenSecret: string;
-  /** What to be told; everything when left out. */
+  /** The kinds of messages. Default: all. */
   readonly types?: Query['types'];
-  /** Only events of this type, and attempts to deliver them. */
+  /** Only events of this type and their deliveries. */
   readonly type?: Query['type'];
-  /** The `id` of the last message that you have, to go on behind it. What happens from now on when left out. */
+  /** The `id` of the last message that you have; the stream continues after it. Default: starts now. */
   readonly lastEventId?: string;
   /** Ends the loop. */
   readonly signal?: AbortSignal;
-  /** Sends one request. The global `fetch` when left out. */
+  /** Sends one request. Default: the global `fetch`. */
   readonly fetch?: Send;
-  /** How to wait before connecting again; the last delay is repeated for as long as it takes. */
+  /** The waits before reconnecting; the last delay is repeated without a limit. */
   readonly retry?: Partial<RetryPolicy>;
-  /** After so much silence the connection counts as lost. 45 seconds when left out, which is three heartbeats. */
+  /** The connection counts as lost after this time without data. Default: 45 seconds, which is three heartbeats. */
   readonly silenceMs?: number;
 }
 
@@ -67,9 +67,9 @@ function addressOf({ baseUrl, types, type }: StreamOptions): string {
 }
 
 /**
- * What happens on the platform, while it happens. The loop goes on when the connection is lost or the server is started
- * again: it connects anew with the last position, so nothing is missed and nothing comes twice. It ends by `signal` or by
- * `break`, and throws `ApiError` where connecting again cannot help, such as for a token that was deleted.
+ * Streams the activity of the platform live. The loop continues when the connection is lost or the server restarts: it
+ * reconnects with the last position, so nothing is missed or repeated. End it with `signal` or `break`. Throws
+ * `ApiError` if reconnecting cannot help, for example if the token was deleted.
  *
  *     for await (const { event, data } of streamActivity({ baseUrl, tokenId, tokenSecret })) console.log(event, data);
  */
@@ -95,9 +95,9 @@ export async function* streamActivity(options: StreamOptions): AsyncGenerator<Ac
 
 interface Progress {
   lastEventId: string | undefined;
-  /** Attempts since something came. */
+  /** Attempts since the last data. */
   failures: number;
-  /** What the server asks to wait. */
+  /** The delay that the server requested. */
   delayMs: number | undefined;
 }
 
@@ -113,13 +113,13 @@ function delayOf({ failures, delayMs }: Progress, { delaysMs, random }: RetryPol
   return random() * (delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0);
 }
 
-/** Connects once and reads until the connection ends, whoever ended it. */
+/** Connects once and reads until the connection ends. */
 async function* readOnce(
   options: StreamOptions,
   { state, policy, silenceMs, signal }: Reading,
 ): AsyncGenerator<ActivityMessage, void, undefined> {
   const lost = new AbortController();
-  const lose = (): void => lost.abort(new DOMException(`Nothing came for ${silenceMs} ms.`, 'TimeoutError'));
+  const lose = (): void => lost.abort(new DOMException(`No data arrived for ${silenceMs} ms.`, 'TimeoutError'));
   let silence = setTimeout(lose, silenceMs);
   const request = new Request(addressOf(options), {
     headers: {
@@ -138,7 +138,7 @@ async function* readOnce(
       clearTimeout(silence);
       silence = setTimeout(lose, silenceMs);
       Object.assign(state, { lastEventId: id ?? state.lastEventId, failures: 0, delayMs: undefined });
-      // What this client does not know was added later.
+      // Unknown kinds were added after this client version.
       if (data !== undefined && isKnown(event))
         yield { id: state.lastEventId ?? '', event, data: JSON.parse(data) } as ActivityMessage;
     }
@@ -152,7 +152,7 @@ async function* readOnce(
   }
 }
 
-/** Whether a stream has begun. What a later attempt may mend is counted; anything else is thrown. */
+/** Whether the stream has started. Counts temporary failures and throws any other response. */
 async function isStream(response: Response, state: Progress, policy: RetryPolicy): Promise<boolean> {
   if (response.ok && response.headers.get('Content-Type')?.startsWith('text/event-stream') === true) return true;
   const longestMs = policy.delaysMs[Math.min(state.failures, policy.delaysMs.length - 1)] ?? 0;
@@ -173,7 +173,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Not every browser iterates over the body of a response. */
+/** Not every browser can iterate over the body of a response. */
 async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
   const reader = body.getReader();

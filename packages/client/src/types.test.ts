@@ -122,23 +122,23 @@ describe('a client of an agent', () => {
       agent.POST('/agents/device-codes/{code}/redeem', { params: { path: { code: 'SERVICE-AGENT-7K3M-9Q2X' } } });
       // @ts-expect-error the platform pays at another path
       agent.POST('/quotes', { body });
-      // @ts-expect-error no agent makes agents
+      // @ts-expect-error agents cannot create agents
       agent.GET('/agents');
-      // @ts-expect-error nor sets its own policy
+      // @ts-expect-error nor set their own policy
       agent.PATCH('/agents/{agentId}/policy', { params: { path: { agentId: 'Agent:1' } }, body: {} });
     };
   });
 
   it('is no client of a platform, nor the other way round', () => {
     (agent: AgentClient, platform: PaymentsClient, body: QuoteRequest) => {
-      // @ts-expect-error a token of a platform is none of an agent
+      // @ts-expect-error a token of a platform is not valid for an agent
       platform.GET('/agents/me');
       // @ts-expect-error the same
       platform.POST('/agents/me/quotes', { body });
       platform.POST('/agents/device-codes/{code}/redeem', { params: { path: { code: 'SERVICE-AGENT-7K3M-9Q2X' } } });
-      // @ts-expect-error the other client is wanted
+      // @ts-expect-error needs the other client
       platform satisfies AgentClient;
-      // @ts-expect-error the other client is wanted
+      // @ts-expect-error needs the other client
       agent satisfies PaymentsClient;
     };
   });

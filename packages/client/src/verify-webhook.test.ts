@@ -46,7 +46,7 @@ async function faultOf(verification: Promise<unknown>): Promise<WebhookFault | '
   }
 }
 
-/** What a caller without types can pass. */
+/** A value that a caller without types can pass. */
 function verifyAnything(
   rawBody: unknown,
   signature: unknown,
@@ -77,7 +77,7 @@ describe('a genuine event', () => {
   it('is given back from an ArrayBuffer, as requests have it, and from any view of one', async () => {
     const request = new Request('http://a/', { method: 'POST', body });
     expect(await verifyWebhook(await request.arrayBuffer(), header, key.publicPem)).toEqual(event);
-    // White space behind JSON is JSON: the length has to be even for units of two bytes.
+    // JSON may end with white space, which makes the length even for units of two bytes.
     const even = Buffer.from(body.padEnd(body.length + (Buffer.byteLength(body) % 2)));
     const { buffer } = Uint8Array.from(even);
     for (const view of [new DataView(buffer), new Uint16Array(buffer), new Uint8ClampedArray(buffer)])
@@ -107,8 +107,8 @@ describe('a genuine event', () => {
     });
   });
 
-  // Whoever sees (r, s) can write down (r, n - s), which is as valid. It proves the same body, and nothing is gained
-  // by it, as long as receivers tell events apart by their id and never by their signature.
+  // From (r, s) anyone can compute (r, n - s), which is equally valid. It proves the same body and is harmless if
+  // receivers identify events by their id and never by their signature.
   it('is accepted with the mirrored signature', async () => {
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const raw = Buffer.from(derToRaw(signatureOf(body)) ?? []);
@@ -193,6 +193,12 @@ describe('a request that is refused', () => {
     await expect(verifyAnything('{}', { 'x-service-signature': 'x' }, newKey().publicPem)).rejects.toThrow(
       /^The header is an object\. Give the value of X-Service-Signature/,
     );
+  });
+
+  it('rejects a whole request as the body, and says how to read it', async () => {
+    const request = new Request('http://127.0.0.1/webhooks', { method: 'POST', body });
+    await expect(verifyAnything(request, header, key.publicPem)).rejects.toThrow('await request.arrayBuffer()');
+    await expect(verifyWebhook(await request.arrayBuffer(), header, key.publicPem)).resolves.toHaveProperty('type');
   });
 
   it('is refused for any one bit of the body', async () => {

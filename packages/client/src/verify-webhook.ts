@@ -6,15 +6,15 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 export interface VerifyWebhookOptions {
   /**
-   * Refuses events whose `timestamp` is further back. Off by default, because an event keeps its timestamp through
-   * seven days of retries. What protects against replay is to handle each event `id` once.
+   * Refuses events whose `timestamp` is older than this, in seconds. Off by default, because an event keeps its timestamp
+   * through seven days of retries. To prevent replays, handle each event `id` once.
    */
   readonly toleranceSeconds?: number;
   /** The current time in milliseconds. */
   readonly now?: () => number;
 }
 
-/** A header as `node:http` and `Headers` give it. */
+/** A header as `node:http` and `Headers` return it. */
 type HeaderValue = string | readonly string[] | null | undefined;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,8 +29,10 @@ function bytesOf(rawBody: RawBody | null | undefined): Bytes {
     const { buffer, byteOffset, byteLength } = rawBody;
     return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
   }
-  // A test runner may have an ArrayBuffer of its own, of which this one is no instance.
+  // A test runner may have its own ArrayBuffer, for which instanceof fails.
   if (Object.prototype.toString.call(rawBody) === '[object ArrayBuffer]') return new Uint8Array(rawBody);
+  if (typeof rawBody === 'object' && 'arrayBuffer' in rawBody)
+    throw new TypeError('The body is a whole request. Give its bytes: await request.arrayBuffer().');
   throw new WebhookVerificationError('BODY_PARSED');
 }
 
@@ -42,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The base64 part of the header: inside its JSON, or the header itself. */
+/** The base64 part of the header: in its JSON, or the header itself. */
 function encodedSignature(header: string): string {
   const parsed = parseJson(header);
   if (parsed === undefined) return header;
@@ -73,7 +75,7 @@ async function isSigned(body: Bytes, signature: Bytes, keys: readonly VerifyingK
   return matches.includes(true);
 }
 
-/** The signature vouches for the shape; all that is left to tell is an event from any other JSON. */
+/** The signature guarantees the shape, so only events and other JSON have to be told apart. */
 function isEvent(value: unknown): value is ReceivedEvent {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
@@ -85,11 +87,11 @@ function isTooOld(event: ReceivedEvent, { toleranceSeconds, now = Date.now }: Ve
 }
 
 /**
- * The event of a webhook request, once its signature has proved that the platform sent exactly these bytes. Pass the
- * body as it arrived: `await request.text()`, `await request.arrayBuffer()`, or the bytes that a server collected.
+ * Returns the event of a webhook request after verifying that the platform sent exactly these bytes. Pass the body as
+ * it arrived: `await request.text()`, `await request.arrayBuffer()`, or the bytes that a server collected.
  *
- * Rejects with `WebhookVerificationError`, whose message names the cause. A later version of the interface may send
- * types that this client does not know: leave them unhandled, and answer 2xx.
+ * Rejects with `WebhookVerificationError`, whose message names the cause. Later versions of the interface may send
+ * types that this client does not know: ignore them and respond with 2xx.
  */
 export async function verifyWebhook(
   rawBody: RawBody,

@@ -83,7 +83,7 @@ describe('webhookListener', () => {
     const delivery = await deliver({}, () => {
       throw failure;
     });
-    expect(delivery).toMatchObject({ status: 500, text: 'The event could not be handled.', reported: [failure] });
+    expect(delivery).toMatchObject({ status: 500, text: 'The handler of the event failed.', reported: [failure] });
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('webhookListener', () => {
     ['a number', 5, 'publicKey is not a PEM'],
   ])('is not made with a key that verifies nothing: %s', (_case, key, message) => {
     expect(() => Reflect.apply(webhookListener, undefined, [key, () => {}])).toThrow(message);
-    // What a program without types passes for a variable that is not set.
+    // The value that a program without types passes for a variable that is not set.
     expect(() => Reflect.apply(webhookListener, undefined, [undefined, () => {}])).toThrow('publicKey is missing');
   });
 

@@ -3,23 +3,23 @@ import { checkPublicKey, type PublicKey } from './public-key.ts';
 import { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** The part of a `node:http` request that is needed, so that this module loads where there is no Node. */
+/** The required part of a `node:http` request, so that this module also loads outside Node.js. */
 export interface WebhookRequest extends AsyncIterable<Uint8Array> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The part of a `node:http` response that is needed. */
+/** The required part of a `node:http` response. */
 export interface WebhookResponse {
   statusCode: number;
   end(body: string): unknown;
 }
 
 export interface WebhookListenerOptions extends VerifyWebhookOptions {
-  /** Told of every request that was not answered with 200, and why. `console.error` when left out. */
+  /** Called for every request that does not get 200, with the cause. Default: `console.error`. */
   readonly report?: (error: unknown) => void;
 }
 
-/** No event comes near it; it only keeps strangers from filling the memory. */
+/** Far larger than any event; it limits the memory that a stranger can use. */
 const bodyBytesMaximum = 1_048_576;
 
 async function readBody(request: WebhookRequest): Promise<Uint8Array | undefined> {
@@ -41,20 +41,20 @@ async function readBody(request: WebhookRequest): Promise<Uint8Array | undefined
   return body;
 }
 
-// A key that cannot be read, or a body that another reader has taken, is the receiver's own mistake, which no sender can mend.
+// An unreadable key and a body that another reader consumed are mistakes of the receiver, which a sender cannot fix.
 function statusOf(error: unknown): number {
   const isReceivers = (fault: string): boolean => fault.startsWith('KEY_') || fault === 'BODY_MISSING';
   return error instanceof WebhookVerificationError && !isReceivers(error.fault) ? 401 : 500;
 }
 
 /**
- * A listener for `createServer` of `node:http` that hands on verified events only.
+ * A listener for `createServer` of `node:http` that only passes on verified events.
  *
- * It answers 200 once `handle` is done with the event. It answers 401 to anything the platform did not send, and 500
- * when `handle` fails; the event is then delivered again. The platform waits ten seconds for the answer, so store the
- * event and do the long work later. Events can come twice: handle each `id` once.
+ * It responds with 200 once `handle` has finished, with 401 to any request that the platform did not send, and with 500
+ * if `handle` fails; the event is then delivered again. The platform waits ten seconds for the response, so store the
+ * event and do long work later. Events can arrive twice: handle each `id` once.
  *
- * A missing key, or one that no event could be verified with, is thrown at once.
+ * Throws at once if a key is missing or cannot verify any event.
  */
 export function webhookListener(
   publicKey: PublicKey,
@@ -77,7 +77,7 @@ export function webhookListener(
     } catch (error) {
       report(error);
       response.statusCode = statusOf(error);
-      response.end(error instanceof WebhookVerificationError ? error.message : 'The event could not be handled.');
+      response.end(error instanceof WebhookVerificationError ? error.message : 'The handler of the event failed.');
     }
   };
 }

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A whole answer, or one of the ways in which a server fails to give one. */
+/** A whole response, or one of the ways in which a server fails to send one. */
 export type Answer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | 'hang up'
@@ -17,7 +17,7 @@ export type Answer =
 
 export interface LoopbackServer extends AsyncDisposable {
   readonly baseUrl: string;
-  /** What has arrived so far, in order. */
+  /** The requests that have arrived, in order. */
   readonly requests: readonly ReceivedRequest[];
 }
 
@@ -38,7 +38,7 @@ function give(answer: Answer, response: ServerResponse): void {
   response.end(body);
 }
 
-/** A server on a free loopback port whose answers the test decides, given each request and how many came before it. */
+/** A server on a free loopback port. The test decides each response from the request and the number of earlier ones. */
 export async function startLoopbackServer(
   answer: (request: ReceivedRequest, index: number) => Answer | Promise<Answer>,
 ): Promise<LoopbackServer> {
@@ -64,7 +64,7 @@ export async function startLoopbackServer(
   };
 }
 
-/** Gives the listed answers in order, and the last one from then on. */
+/** Sends the listed responses in order, then repeats the last one. */
 export function inOrder(
   ...answers: readonly [Answer, ...Answer[]]
 ): (request: ReceivedRequest, index: number) => Answer {

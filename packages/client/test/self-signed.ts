@@ -1,4 +1,4 @@
-/** A certificate that nobody trusts, for servers on loopback that live as long as one test. */
+/** An untrusted certificate, for servers on loopback that live as long as one test. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCJXKnfA1+sFe8R4Z

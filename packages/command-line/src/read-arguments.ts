@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of a command. Asked for help, it prints it and ends the process; given a flag that the
- * command does not know, it says so in one line and ends the process with 1.
+ * Reads the arguments of a command. For --help, prints the help and ends the process. For an unknown flag, reports it in
+ * one line and ends the process with 2.
  */
 export function readArguments<Values extends { readonly help?: boolean | undefined }>(
   help: string,
@@ -12,7 +12,7 @@ export function readArguments<Values extends { readonly help?: boolean | undefin
   } catch (error) {
     const [problem] = (error instanceof Error ? error.message : String(error)).split('. ');
     process.stderr.write(`${problem ?? ''}. --help shows the flags.\n`);
-    process.exit(1);
+    process.exit(2);
   }
   if (values.help === true) {
     process.stdout.write(help);

@@ -1,14 +1,16 @@
+import { dirname } from 'node:path';
+
 /** Progress goes to standard error: standard output is for results. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A flag cannot be used; the message is one line that says how it can. */
+/** A flag is invalid; the message says in one line how to use it. */
 export class UnusableFlag extends Error {}
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs a script's main part; a signal ends it by way of `exit`, so that what it started is stopped. */
+/** Runs the main part of a script; a signal ends it through `exit`, so that the processes it started are stopped. */
 export function runScript(name: string, main: () => Promise<number>): Promise<never> {
   for (const signal of signals) process.once(signal, () => process.exit(130));
   return exitWith(name, main);
@@ -16,10 +18,10 @@ export function runScript(name: string, main: () => Promise<number>): Promise<ne
 
 const longestEndMs = 5_000;
 
-/** Runs a script's main part, which ends soon after a signal, with what it has until then. */
+/** Runs the main part of a script, which ends soon after a signal with the results so far. */
 export function runUntilSignal(name: string, main: (signal: AbortSignal) => Promise<number>): Promise<never> {
   const ended = new AbortController();
-  // A terminal and whoever started the script both pass Ctrl-C on, so a second one is the same wish.
+  // The terminal and the parent process both pass Ctrl-C on, so a second signal is the same request.
   for (const signal of signals)
     process.on(signal, () => {
       if (!ended.signal.aborted) setTimeout(() => process.exit(130), longestEndMs).unref();
@@ -33,13 +35,22 @@ async function exitWith(name: string, main: () => Promise<number>): Promise<neve
     process.exit(await main());
   } catch (error) {
     tell(`${name}: ${explain(error)}`);
-    process.exit(1);
+    process.exit(error instanceof UnusableFlag ? 2 : 1);
   }
+}
+
+const notWritten: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** What to do about a file or folder that may not be written, where an error is about one. */
+export function sayUnwritable(error: unknown): string | undefined {
+  const { code, path } = { code: undefined, path: undefined, ...(error instanceof Error ? error : {}) };
+  if (!notWritten.has(code) || typeof path !== 'string') return undefined;
+  return `${path} cannot be written (${code}). Make it and ${dirname(path)} writable, or name another folder where a flag takes one.`;
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof UnusableFlag ? error.message : (error.stack ?? error.message);
+  return error instanceof UnusableFlag ? error.message : (sayUnwritable(error) ?? error.stack ?? error.message);
 }
 
 /** Reads a flag that takes a whole number. */
@@ -47,5 +58,5 @@ export function readWhole(flag: string, given: string | undefined, otherwise: nu
   if (given === undefined) return otherwise;
   const value = Number(given);
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UnusableFlag(`${flag} takes a whole number from ${least}, not "${given}".`);
+  throw new UnusableFlag(`${flag} must be a whole number of at least ${least}, not "${given}".`);
 }

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-// No name but localhost resolves, so that a request to another host cannot succeed even by chance.
+// Only localhost resolves, so that a request to another host cannot succeed.
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,10 +15,10 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Why no browser can be started here, or undefined if one can. */
+/** Why no browser can start here; undefined if one can. */
 export function missingBrowser(): string | undefined {
   if (existsSync(executable)) return undefined;
-  return `${executable} is missing. Install it with "apt-get install chromium", or name another one in CHROMIUM.`;
+  return `${executable} is missing. Install it with "apt-get install chromium", or set CHROMIUM to another one.`;
 }
 
 export function launchBrowser(): Promise<Browser> {

@@ -14,7 +14,7 @@ function entry(month: Month, change: Change, surroundings: Surroundings): string
 ${renderDocument(change.text, surroundings).html}</article>`;
 }
 
-/** What changed for integrators, by month, each entry at an anchor of its own. */
+/** The changes for integrators by month, each entry with its own anchor. */
 export function changelogPage(
   months: readonly Month[],
   product: string,

@@ -36,7 +36,7 @@ function readMonth(file: string): Month {
   return { month: file.replace(/\.yaml$/, ''), changes };
 }
 
-/** Everything that changed for integrators, the newest month first. One file a month. */
+/** All changes for integrators, the newest month first. One file per month. */
 export function readChangelog(): Month[] {
   const files = readdirSync(folder).filter((file) => /^\d{4}-\d{2}\.yaml$/.test(file));
   return files.sort().reverse().map(readMonth);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { replaced } from './reference-page.ts';
 
 const sheet = readFileSync(new URL('./styles/colours.css', import.meta.url), 'utf8');
 
@@ -33,6 +34,15 @@ describe.each(Object.entries(schemes))('the %s colours', (_scheme, colours) => {
       expect(contrast(colours.get(name) ?? '', colours.get(ground) ?? ''), ground).toBeGreaterThanOrEqual(4.5);
     }
   });
+});
+
+test('what Redoc writes in colours of its own can be read on the ground of a sample', () => {
+  const script = readFileSync(new URL('./site/reference.js', import.meta.url), 'utf8');
+  const [, onDark = '', onLight = ''] = /codeBlock: \{ backgroundColor: dark \? '(.*?)' : '(.*?)'/.exec(script) ?? [];
+  const ours = replaced.flatMap(([, colour]) => (colour.startsWith('#') ? [colour] : []));
+  expect(ours).toHaveLength(1);
+  for (const colour of ours)
+    for (const ground of [onDark, onLight]) expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('a colour that cannot be read is found', () => {

@@ -1,7 +1,7 @@
 import type { Specification } from '../../types/src/specification.ts';
 import { listOperations } from './operation-links.ts';
 
-/** How often a member of this name stands anywhere in the document, counted with what it holds. */
+/** How many members with this name the document has at any depth, weighted by their content. */
 function countMembers(node: unknown, name: string): number {
   if (typeof node !== 'object' || node === null) return 0;
   return Object.entries(node).reduce((sum, [key, value]) => {
@@ -15,7 +15,7 @@ export interface Count {
   readonly count: number;
 }
 
-/** What the specification holds. */
+/** The numbers of parts of the specification. */
 export function countsOf(specification: Specification): Count[] {
   const tables = Object.values(specification['x-state-tables'] ?? {});
   const size = (value: object | undefined): number => Object.keys(value ?? {}).length;

@@ -6,7 +6,7 @@ import { listOperations, requestLink } from './operation-links.ts';
 import { type Heading, html, pages } from './page.ts';
 import { code, table } from './table.ts';
 
-/** What the specification holds, and which of its operations the server serves. */
+/** The contents of the specification, and the operations that the server implements. */
 export function coveragePage(specification: Specification, product: string): string {
   const operations = listOperations(specification);
   const areas = [...Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? '')];

@@ -13,7 +13,7 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Steps that say nothing to a reader: the keywords between one name and the next. */
+/** Path steps that mean nothing to a reader: keywords between names. */
 const silent = [
   'properties',
   'allOf',
@@ -49,7 +49,7 @@ function ofComponents(specification: Specification): Decision[] {
   return Object.values(specification.components ?? {}).flatMap((components) => collect(asJson(components), []));
 }
 
-/** Every decision that the specification marks: what was chosen where nothing was given, and why. */
+/** Every decision that is marked in the specification, with its reason. */
 export function decisionPage(specification: Specification, product: string): string {
   const decisions = [...ofOperations(specification), ...ofComponents(specification)];
   const rows = decisions.map(({ where, text }) => [where, inline(text)]);

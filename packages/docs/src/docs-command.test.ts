@@ -28,7 +28,7 @@ describe('the build of the documentation', () => {
   test('leaves a folder alone that holds something else', () => {
     const other = mkdtempSync(join(tmpdir(), 'docs-other-'));
     writeFileSync(join(other, 'thesis.txt'), 'mine');
-    expect(() => buildDocs(other)).toThrow('holds files that no build has made');
+    expect(() => buildDocs(other)).toThrow('contains files that are not from a build');
     expect(readdirSync(other)).toEqual(['thesis.txt']);
     rmSync(other, { recursive: true });
   });
@@ -45,12 +45,12 @@ describe('the build of the documentation', () => {
 
 const writtenByRedoc = [
   ...['.redoc-json code', '#redoc td'],
-  // Headings, the type of a body, variants, and what is deprecated.
+  // Headings, media types of bodies, variants, and deprecated parts.
   ...['#redoc h5', '#redoc h5 > span', '#redoc select + label', '#redoc span + div > button'],
   '#redoc span[type=warning]',
 ];
 
-/** What Redoc gets wrong by itself: colours, the width of its selectors, the names of variants, and which item of the menu it marks. */
+/** Known defects of Redoc: colours, the width of its selectors, the names of variants, and the marked menu item. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
@@ -80,7 +80,7 @@ const reason = missingBrowser();
 if (reason !== undefined) process.stderr.write(`The pages are not opened in a browser: ${reason}\n`);
 
 describe.skipIf(reason !== undefined)('the documentation in a browser without a network', () => {
-  // Drawing the whole interface takes seconds, so the reference is opened once; the others twice.
+  // Rendering the whole interface takes seconds, so the reference is opened once, other pages twice.
   let light: readonly string[];
   let visits: Visit[];
   let reference: Visit;
@@ -151,7 +151,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     reference = await visit(place, 'body[data-ready]');
     expect(findingsOf(reference)).toEqual([]);
     expect(await findingsOfReference(page)).toEqual(soundReference);
-    // It is drawn once more when the reader's system goes light.
+    // It is rendered again when the system switches to the light theme.
     await page.locator('body').evaluate((body) => delete body.dataset.ready);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForSelector('body[data-ready]', { timeout: 100_000 });
@@ -196,6 +196,34 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await page.keyboard.type('refund');
     await page.keyboard.press('Escape');
     expect(await page.locator('dialog[open]').count()).toBe(0);
+  });
+
+  test('the search leaves Enter to an input method, and says when it cannot be loaded', async () => {
+    const desk = await browser.newContext();
+    const page = await desk.newPage();
+    await page.goto(`${address}${pages.errors.file}`);
+    await page.keyboard.press('/');
+    await page.locator('dialog input').fill('create a quote');
+    await page.locator('#found li').first().waitFor();
+    await page.locator('dialog input').dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    expect(await page.locator('dialog').getAttribute('open')).not.toBeNull();
+    expect(page.url()).toBe(`${address}${pages.errors.file}`);
+    await page.reload();
+    await page.route('**/search-index.js', (route) => route.abort());
+    await page.keyboard.press('/');
+    const status = page.locator('dialog [role=status]');
+    await expect.poll(() => status.textContent()).toContain('could not be loaded');
+    await page.locator('dialog input').fill('quote');
+    expect(await status.textContent()).toContain('could not be loaded');
+    await page.unrouteAll();
+    const reopened = async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('/');
+      return page.locator('#found li').count();
+    };
+    await expect.poll(reopened, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+    expect(await status.textContent()).toBe('');
+    await desk.close();
   });
 
   test('the error page shows only the codes that are searched for', async () => {

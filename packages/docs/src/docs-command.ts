@@ -37,7 +37,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const bundleFolder = join(repository, 'spec/dist');
 const siteFolder = join(repository, 'packages/docs/src/site');
 const styleFolder = join(repository, 'packages/docs/src/styles');
-/** One sheet for the browser, in this order, so that what holds for less room comes after what it changes. */
+/** One style sheet, in this order, so that rules for narrow screens come after those that they override. */
 const styles = [
   'colours',
   'text',
@@ -57,7 +57,7 @@ const stampFile = '.built-from';
 
 export const docsFolder = join(repository, 'docs/site');
 
-/** Output, which lies beside its sources. */
+/** Output folders beside the sources. */
 const generated = new Set([docsFolder, join(repository, 'docs/screenshots')]);
 
 function filesIn(path: string): string[] {
@@ -68,7 +68,7 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** A hash of everything that the pages are made of, to see whether they are out of date. */
+/** A hash of all inputs of the pages, to detect whether they are out of date. */
 function stamp(): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesIn(join(repository, source)))) {
@@ -77,7 +77,7 @@ function stamp(): string {
   return hash.digest('hex');
 }
 
-/** Whether the folder holds the pages that would be built now. */
+/** Whether the folder has the pages that would be built now. */
 export function docsAreCurrent(folder: string = docsFolder): boolean {
   const file = join(folder, stampFile);
   return existsSync(file) && readFileSync(file, 'utf8') === stamp();
@@ -123,12 +123,12 @@ function filesOf(specification: Specification): Record<string, string> {
   };
 }
 
-/** What a build may replace: its own folder, one that it has built before, or nothing. */
+/** A build may replace its own folder, the folder of an earlier build, or nothing. */
 function refuseOthers(folder: string): void {
   if (folder === docsFolder || !existsSync(folder)) return;
   if (existsSync(join(folder, stampFile)) || readdirSync(folder).length === 0) return;
   throw new UnusableFlag(
-    `${folder} holds files that no build has made, and would be emptied. Name a new folder with --output.`,
+    `${folder} contains files that are not from a build and would be deleted. Give a new folder with --output.`,
   );
 }
 
@@ -140,7 +140,7 @@ export function buildDocs(folder: string = docsFolder): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  // Last, so that a build that was interrupted does not count as one.
+  // Written last, so that an interrupted build does not count as complete.
   writeFileSync(join(folder, stampFile), stamp());
 }
 

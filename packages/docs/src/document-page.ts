@@ -9,7 +9,7 @@ export function readDocument({ source }: Document, surroundings: Surroundings): 
   return renderDocument(readFileSync(new URL(source, repository), 'utf8'), surroundings);
 }
 
-/** Links to the pages before and after this one, in the order of the navigation. */
+/** Links to the previous and next page, in the order of the navigation. */
 function neighbours(file: string): string {
   const entries = navigation.flatMap((group) => group.entries);
   const place = entries.findIndex((entry) => entry.file === file);
@@ -26,7 +26,7 @@ export function documentPage(document: Document, product: string, rendered: Rend
   });
 }
 
-/** Every document, read once for its page and for the search. */
+/** Every document, read once for both its page and the search. */
 export function readDocuments(surroundingsOf: (source: string) => Surroundings): [Document, RenderedDocument][] {
   return documents.map((document) => [document, readDocument(document, surroundingsOf(document.source))]);
 }

@@ -1,11 +1,11 @@
-/** A Markdown file of the repository that is a page as well. Its first heading is the title. */
+/** A Markdown file of the repository that is also a page. Its first heading is the title. */
 export interface Document {
   /** From the root of the repository. */
   readonly source: string;
   readonly file: string;
   readonly navigation: string;
   readonly group: 'start' | 'guides' | 'project';
-  /** One sentence for the overview; what is about the project itself needs none. */
+  /** One sentence for the overview; pages about the project itself have none. */
   readonly about?: string;
 }
 
@@ -223,7 +223,7 @@ export const documents = [
   {
     source: 'docs/operations.md',
     file: 'operations.html',
-    about: 'What whoever runs a server sees of it: lines, health, metrics, traces, and what to be woken for.',
+    about: 'What operators see of a server: logs, health, metrics, traces, and alerts.',
     navigation: 'Operations',
     group: 'guides',
   },

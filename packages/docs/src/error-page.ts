@@ -37,7 +37,7 @@ ${fact('Answered by', answering.length === 0 ? undefined : list)}
 </article>`;
 }
 
-/** Every error code of the catalogue, by status, each at an anchor of its own name. */
+/** Every error code of the catalogue by status, each with its name as anchor. */
 export function errorPage(specification: Specification, product: string): string {
   const entries = Object.values(specification['x-error-catalogue'] ?? {});
   const operations = listOperations(specification);

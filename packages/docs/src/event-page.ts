@@ -46,7 +46,7 @@ ${exampleOf(specification, operation)}
 </article>`;
 }
 
-/** Every event type, what it means, what causes it, in which order it comes and what it looks like. */
+/** Every event type: its meaning, its cause, its order and an example. */
 export function eventPage(specification: Specification, product: string): string {
   const families = [...Map.groupBy(declaredEvents(specification), ({ type }) => type.split('.')[0] ?? '')];
   const sequences = [...new Set(eventSequences.map(({ family }) => family))].map(

@@ -11,7 +11,7 @@ const resources: Readonly<Record<EventSequence['family'], readonly string[]>> = 
   CARD_TRANSACTION: ['card-transaction'],
 };
 
-/** Where a payment can be: the state of each of its tables, none before it begins. */
+/** The position of a payment: the state in each of its tables; undefined before the start. */
 type Place = readonly (string | null)[];
 
 const keyOf = (place: Place): string => place.join(' ');
@@ -29,7 +29,7 @@ function moves(place: Place, names: readonly string[], wanted: (transition: Stat
   );
 }
 
-/** The places that can be reached without an event. */
+/** The positions that are reachable without an event. */
 function quietly(places: readonly Place[], names: readonly string[]): Place[] {
   const reached = new Map(places.map((place) => [keyOf(place), place]));
   for (const place of reached.values()) {

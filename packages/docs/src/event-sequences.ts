@@ -1,10 +1,10 @@
-/** The events of one payment in their order, for one way in which it can go. */
+/** The events of one payment in order, for one course of it. */
 export interface EventSequence {
   readonly scenario: string;
   readonly family: 'OUTGOING_PAYMENT' | 'INCOMING_PAYMENT' | 'CARD_TRANSACTION';
   /** The part of the type after the family. */
   readonly events: readonly string[];
-  /** How to see it in the sandbox. */
+  /** How to cause it in the sandbox. */
   readonly sandbox: string;
 }
 

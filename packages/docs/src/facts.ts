@@ -34,7 +34,7 @@ const facts: Readonly<Record<string, Facts>> = {
   'table-of': describedTable,
 };
 
-/** Tables for the guides, made of what the specification and the server say, so that no guide repeats them by hand. */
+/** Tables for the guides, generated from the specification and the server, so that no guide repeats them manually. */
 export function factsFor(specification: Specification): (wanted: string) => string {
   return (wanted) => {
     const [name = '', ...rest] = wanted.split(' ');

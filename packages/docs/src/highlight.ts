@@ -8,7 +8,7 @@ interface Language {
   readonly string: string;
   readonly property?: string;
   readonly keywords: string;
-  /** Digits in a shell are mostly parts of addresses and names. */
+  /** Digits in shell code are mostly parts of addresses and names. */
   readonly numbers?: false;
 }
 
@@ -38,7 +38,7 @@ const languages: Readonly<Record<string, Language>> = {
   sql: { comment: String.raw`--[^\n]*`, string: strings, keywords: 'SELECT FROM WHERE INSERT INTO UPDATE SET VALUES' },
 };
 
-/** One pass over the text; whichever kind of word begins first is the one that is coloured. */
+/** One pass over the text; the pattern that matches first wins. */
 function patternOf({ comment, string, property, keywords, numbers }: Language): RegExp {
   const kinds = [
     comment === undefined ? [] : [`(?<comment>${comment})`],
@@ -52,7 +52,7 @@ function patternOf({ comment, string, property, keywords, numbers }: Language): 
 
 const patterns = new Map(Object.entries(languages).map(([name, language]) => [name, patternOf(language)]));
 
-/** Source text as HTML with its words coloured; a language that is not known stays plain. */
+/** Source text as HTML with highlighting; unknown languages stay plain. */
 export function highlight(text: string, language: string): string {
   const pattern = patterns.get(language);
   if (pattern === undefined) return escapeHtml(text);

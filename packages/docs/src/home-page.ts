@@ -56,7 +56,7 @@ const request = `curl -u "$TOKEN_ID:$TOKEN_SECRET" "$BASE_URL/quotes" \\
     "immediatelyExecute": true
   }'`;
 
-/** The way in: what this is, the first step, and every page with a sentence. */
+/** The home page: a description, the first step, and every page with a sentence. */
 export function homePage(specification: Specification, product: string): string {
   const shown = ['Operations', 'Webhook events', 'Error codes', 'Currencies', 'Account kinds'];
   const counts = countsOf(specification).filter(({ what }) => shown.includes(what));

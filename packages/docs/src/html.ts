@@ -3,7 +3,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The little Markdown that the tables use: `code`, **bold**, paragraphs. */
+/** The Markdown subset that the tables use: `code`, **bold**, paragraphs. */
 export function prose(text: string): string {
   return text
     .trim()
@@ -18,7 +18,7 @@ export function inline(text: string): string {
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 }
 
-/** JSON inside a script element: `<` is written so that nothing in the data can end the element. */
+/** JSON inside a script element: `<` is escaped, so that no data can end the element. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -1,4 +1,4 @@
-/** Elements in which a name stays as it is: they lead somewhere already, or are not prose. */
+/** Elements in which names are not linked: they are links already, or not prose. */
 const closed = 'a|pre|h[1-4]|summary|svg|head';
 
 const piece = new RegExp(`<(?<slash>/?)(?:${closed})\\b[^>]*>|<code>(?<code>(?:[^<]|<wbr>)*)</code>`, 'g');
@@ -12,7 +12,7 @@ function textOf(code: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Makes the names of operations, error codes and events that a page writes in code lead to where they are explained. */
+/** Links the names of operations, error codes and events in code spans to their explanations. */
 export function linkNames(html: string, addresses: ReadonlyMap<string, string>): string {
   let depth = 0;
   return html.replaceAll(piece, (whole, ...matched) => {

@@ -4,7 +4,7 @@ import { escapeHtml } from './html.ts';
 import type { Heading } from './page.ts';
 import { tableClass } from './table.ts';
 
-/** A heading with the words that follow it, for the search. */
+/** A heading with the words after it, for the search. */
 export interface Section extends Heading {
   readonly lead: string;
 }
@@ -15,11 +15,11 @@ export interface RenderedDocument {
   readonly sections: readonly Section[];
 }
 
-/** What the surroundings of a text know: the other pages, and the facts of the interface. */
+/** The context of a text: the other pages, and the facts of the interface. */
 export interface Surroundings {
-  /** The address of a link on the site; undefined where the site does not have the target. */
+  /** The address of a link on the site; undefined if the site does not have the target. */
   readonly linkTo: (target: string) => string | undefined;
-  /** HTML for a comment such as `<!-- facts: currencies -->`, which stands for a table made of the specification. */
+  /** HTML for a comment such as `<!-- facts: currencies -->`, which is replaced by a table from the specification. */
   readonly factsOf: (wanted: string) => string;
 }
 
@@ -46,7 +46,7 @@ export function codeBlock({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'
   return `<figure class="code"${name === '' ? '' : ` data-language="${name}"`}><pre tabindex="0"><code>${highlight(text, language)}</code></pre></figure>`;
 }
 
-/** Samples that say the same in several languages and are shown one at a time. */
+/** The same sample in several languages, of which one is shown at a time. */
 function tabs(samples: readonly Tokens.Code[]): string {
   return `<div class="tabs">${samples.map(codeBlock).join('')}</div>`;
 }
@@ -55,7 +55,7 @@ function isTab(token: Token | undefined): token is Tokens.Code {
   return token?.type === 'code' && / tab\b/.test(token.lang ?? '');
 }
 
-/** Puts neighbouring samples that are marked as tabs together. */
+/** Groups adjacent samples that are marked as tabs. */
 function joinTabs(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   let open: Tokens.Code[] = [];
@@ -80,7 +80,7 @@ function htmlToken(text: string): Tokens.HTML {
   return { type: 'html', raw: text, text, pre: false, block: true };
 }
 
-/** The words of a token and of everything in it. */
+/** The plain text of a token and its children. */
 function wordsOf(token: Token | Tokens.TableCell): string {
   if ('tokens' in token && token.tokens !== undefined) return token.tokens.map(wordsOf).join('');
   return 'text' in token && typeof token.text === 'string' ? token.text : '';
@@ -147,7 +147,7 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading';
 }
 
-/** A Markdown text as the inside of a page. */
+/** Renders a Markdown text as the content of a page. */
 export function renderDocument(text: string, surroundings: Surroundings): RenderedDocument {
   const tokens = new Marked().lexer(text);
   const headings = tokens.filter(isHeading);

@@ -18,7 +18,7 @@ export function listOperations(specification: Specification): ListedOperation[] 
   );
 }
 
-/** Where the reference shows the operation. */
+/** The address of the operation in the reference. */
 export function operationAddress({ id, operation }: Pick<ListedOperation, 'id' | 'operation'>): string {
   const tag = (operation.tags?.[0] ?? '').replaceAll(' ', '-');
   return `${pages.reference.file}#tag/${tag}/operation/${id}`;
@@ -28,7 +28,7 @@ export function operationLink(listed: Pick<ListedOperation, 'id' | 'operation'>)
   return `<a href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(listed.id)}</code></a>`;
 }
 
-/** The method and the path, which is what a reader of the guides knows the operation by. */
+/** The method and the path, by which readers of the guides know the operation. */
 export function requestLink(listed: ListedOperation): string {
   const request = `${listed.method.toUpperCase()} ${listed.path}`;
   return `<a class="name" href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(request)}</code></a>`;

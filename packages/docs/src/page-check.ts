@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What one visit to a page shows. */
+/** The observations of one visit to a page. */
 export interface Visit {
   readonly file: string;
   /** Console errors, exceptions, requests to other hosts, requests that failed. */
@@ -23,7 +23,7 @@ export interface Visitor {
 
 const ownProtocols = ['file:', 'data:', 'blob:'];
 
-/** Opens one page after the other in one tab, and notes everything that a page of ours does not do. */
+/** Opens pages one after the other in one tab, and records everything that our pages must not do. */
 export async function createVisitor(
   context: BrowserContext,
   home: string,
@@ -40,7 +40,7 @@ export async function createVisitor(
     if (!isOwn) faults.push(`foreign: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // The browser gives up on what it still loads, such as the icon, when it is sent on to the next page.
+    // The browser cancels pending loads, such as the icon, when it opens the next page.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`);
   });
   page.on('response', (response) => {
@@ -72,7 +72,7 @@ export async function createVisitor(
   return { visit, page };
 }
 
-/** Links between visited pages, or to other files of the site, that lead nowhere. */
+/** Broken links to visited pages or to other files of the site. */
 export function brokenLinks(visits: readonly Visit[], exists: (file: string) => boolean): string[] {
   const idsOf = new Map(visits.map(({ file, ids }) => [file, ids]));
   return visits.flatMap(({ file: from, links }) =>
@@ -88,7 +88,7 @@ export function brokenLinks(visits: readonly Visit[], exists: (file: string) => 
   );
 }
 
-/** What is wrong with a page by itself. */
+/** The problems of a single page. */
 export function findingsOf({ faults, title, headings, text, overflow }: Visit): string[] {
   return [
     ...faults,
@@ -99,7 +99,7 @@ export function findingsOf({ faults, title, headings, text, overflow }: Visit): 
   ];
 }
 
-/** Texts of the elements that stand out from their ground by less than three to one (WCAG 2.2, section 1.4.11). */
+/** Texts of the elements whose contrast to the background is below three to one (WCAG 2.2, section 1.4.11). */
 export function unreadable(page: Page, selector: string): Promise<string[]> {
   return page.locator(selector).evaluateAll((elements) => {
     const parts = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);

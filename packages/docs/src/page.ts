@@ -7,7 +7,7 @@ export interface Page {
   readonly navigation: string;
 }
 
-/** The pages that are made of the specification. */
+/** The pages that are generated from the specification. */
 export const pages = {
   home: { file: 'index.html', title: 'Documentation', navigation: 'Overview' },
   reference: { file: 'reference.html', title: 'API reference', navigation: 'API reference' },
@@ -25,7 +25,7 @@ function documentsOf(group: (typeof documents)[number]['group']): Entry[] {
   return documents.filter((document) => document.group === group);
 }
 
-/** The pages in the order in which a newcomer wants them. */
+/** The pages in the order that suits a newcomer. */
 export const navigation: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
   { title: 'Start', entries: [pages.home, ...documentsOf('start')] },
   { title: 'Guides', entries: documentsOf('guides') },
@@ -61,7 +61,7 @@ function header(current: string, product: string): string {
 </header>`;
 }
 
-/** A column beside the text where there is room, and what the menu button opens where there is none. */
+/** A column beside the text if there is room; on narrow screens the menu button opens it. */
 function side(current: string): string {
   const groups = navigation.map(
     ({ title, entries }) =>
@@ -86,14 +86,14 @@ function contents(headings: readonly Heading[]): string {
 
 export interface PageParts {
   readonly body: string;
-  /** What the column on the right lists. */
+  /** The entries of the right column. */
   readonly headings?: readonly Heading[];
   readonly scripts?: readonly string[];
-  /** The body brings its own `main` and columns. */
+  /** The body contains its own `main` and columns. */
   readonly isWhole?: boolean;
 }
 
-/** A whole page. Everything it loads lies in the same folder, so it also opens from the file system. */
+/** A whole page. All its files are in the same folder, so it also works from the file system. */
 export function html(page: Pick<Page, 'file' | 'title'>, product: string, parts: PageParts): string {
   const { body, headings = [], scripts = [], isWhole = false } = parts;
   const middle = isWhole

@@ -11,7 +11,7 @@ export function referencePage(product: string): string {
   return html(pages.reference, product, { body, scripts, isWhole: true });
 }
 
-/** The areas of the interface in the order of the menu. What is in no group would not be shown: a test counts. */
+/** The areas of the interface in menu order. An area without a group would not be shown, which a test checks. */
 export const areas: readonly { readonly name: string; readonly tags: readonly string[] }[] = [
   { name: 'Payments', tags: ['Quotes', 'Transactions', 'Receivers', 'Exchange rates', 'Same-currency transfers'] },
   { name: 'Accounts', tags: ['Internal accounts', 'External accounts', 'Discoveries', 'VASPs'] },
@@ -35,7 +35,7 @@ function linked(text: string | undefined, addresses: ReadonlyMap<string, string>
   });
 }
 
-/** The operations with the names in their descriptions leading to where they are explained. */
+/** The operations, with the names in their descriptions linked to their explanations. */
 function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string, string>): Specification['paths'] {
   const linkedItems = Object.entries(items).map(([path, item]) => {
     const operations = methods.flatMap((method) => {
@@ -49,8 +49,8 @@ function withLinks(items: Specification['paths'], addresses: ReadonlyMap<string,
 }
 
 /**
- * The specification with a name for each variant that only says which fields it needs: Redoc would call all of them by
- * the name of the whole.
+ * The specification with a title for each variant that only lists required fields: Redoc would show all of them with
+ * the title of the whole.
  */
 function withNamedVariants<T>(node: T): T {
   if (typeof node !== 'object' || node === null) return node;
@@ -68,7 +68,7 @@ function nameVariant(variant: Schema): Schema {
   return isNamed || required === undefined ? variant : { title: `With ${required.join(', ')}`, ...variant };
 }
 
-/** The specification as a script, because a page opened from the file system may not fetch. */
+/** The specification as a script, because a page from the file system may not use fetch. */
 export function specificationScript(specification: Specification, addresses: ReadonlyMap<string, string>): string {
   const own = ['x-error-catalogue', 'x-state-tables', 'x-currencies', 'x-accounts', 'x-regions'];
   const shown = Object.fromEntries(Object.entries(specification).filter(([name]) => !own.includes(name)));
@@ -80,15 +80,22 @@ export function specificationScript(specification: Specification, addresses: Rea
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 const emptyImage = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%221%22 height=%221%22/%3E';
 
-/** Where the rules of a scroll bar that is not used here are put on the list of what is written into the page. */
+/** The place in Redoc's bundle that adds the rules of an unused scroll bar to the styles of the page. */
 const scrollBarListing = /\.push(?=\(\[e\.id,"\.ps\{)/;
 
-/** Redoc's own bundle, without the one picture that it would load from another host, and the one style that it writes. */
+/** Parts of Redoc that are replaced: an image from another host, and the colours of patterns and of `true` in samples. */
+export const replaced = [
+  [foreignLogo, emptyImage],
+  ['#0e7c86', 'var(--property)'],
+  ['#e64441', '#ff9b9b'],
+] as const;
+
+/** Redoc's bundle with the replaced parts, and without one style that it adds. */
 export function localRedoc(bundle: string): string {
-  if (!bundle.includes(foreignLogo) || !scrollBarListing.test(bundle))
-    throw new Error('Redoc no longer has the picture or the style that is replaced here: check it.');
-  return bundle
-    .replaceAll(foreignLogo, emptyImage)
+  if (!replaced.every(([its]) => bundle.includes(its)) || !scrollBarListing.test(bundle))
+    throw new Error('Redoc no longer has the picture, a colour or the style that is replaced here: check it.');
+  return replaced
+    .reduce((text, [its, ours]) => text.replaceAll(its, ours), bundle)
     .replace(scrollBarListing, '.concat')
     .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n');
 }

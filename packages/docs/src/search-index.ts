@@ -8,10 +8,10 @@ import type { RenderedDocument } from './markdown.ts';
 import { listOperations, operationAddress } from './operation-links.ts';
 import { pages } from './page.ts';
 
-/** Something that can be found: what it is, what it is called, words about it, and where it is. */
+/** A search result: its kind, its name, its keywords, and its address. */
 export type Finding = readonly [kind: string, title: string, words: string, address: string];
 
-/** The first sentence, without the marks of Markdown. */
+/** The first sentence, without Markdown marks. */
 function firstSentence(text = ''): string {
   const plain = text.replaceAll(/[`*]/g, '').replaceAll(/\s+/g, ' ').trim();
   return /^.*?[.:](?=\s|$)/.exec(plain)?.[0] ?? plain;
@@ -75,7 +75,7 @@ function ofDocuments(read: readonly (readonly [Document, RenderedDocument])[]): 
   });
 }
 
-/** Everything that the search finds, as a script, because a page opened from the file system may not fetch. */
+/** All search results as a script, because a page from the file system may not use fetch. */
 export function searchIndex(
   specification: Specification,
   read: readonly (readonly [Document, RenderedDocument])[],

@@ -20,7 +20,7 @@ function read(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }
 
-/** Every name in capitals that the interface has: codes, events, states, values and kinds. */
+/** Every upper-case name of the interface: codes, events, states, values and kinds. */
 function namesOf(node: unknown, names = new Set<string>()): Set<string> {
   if (typeof node === 'string' && /^[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)+$/.test(node)) names.add(node);
   if (typeof node !== 'object' || node === null) return names;
@@ -51,7 +51,7 @@ describe('the pages', () => {
   test('have the place that the answers of deprecated operations name', () => {
     expect(documents.map(({ file }): string => file)).toContain('versions.html');
     expect(read('docs/guides/versions.md')).toMatch(/^## Deprecations$/m);
-    expect(read('packages/server/src/http/deprecation.ts')).toContain('/docs/versions.html#deprecations');
+    expect(read('packages/server/src/http/deprecation.ts')).toContain('docs/versions.html#deprecations');
   });
 
   test('refuse facts that there are none of', () => {
@@ -63,7 +63,7 @@ describe('the pages', () => {
 describe.each([...guides, ...changelogs, 'docs/sandbox.md'])('%s', (path) => {
   const text = read(path);
   const codes = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
-  // What is gone may be named where it is said that it is gone.
+  // Removed names may be mentioned where their removal is described.
   const past =
     /LIGHTNING_PAYMENT_FAILED|COUNTERPARTY_POST_TX_FAILED|EXECUTION_FAILED_POST_DEBIT|SETTLEMENT_FAILED|MANUAL_REFUND|CARD_TRANSACTION\.REFUNDED/;
 

@@ -3,7 +3,7 @@ import { escapeHtml } from './html.ts';
 import { graphOf, type Item, type Line } from './state-graph.ts';
 import { type Direction, type Layout, labelRow, layoutOf, type Placed, stateRow } from './state-layout.ts';
 
-/** A place in the drawing, before it is known which way the layers run. */
+/** A position in the diagram, before the direction of the layers is chosen. */
 interface Point {
   readonly along: number;
   readonly across: number;
@@ -44,7 +44,7 @@ function drawItem(place: Placed, direction: Direction, isFinal: boolean): string
   return box + drawNames(place, x, y);
 }
 
-/** Where the lines of a state leave it, spread over its side in the order of where they go. */
+/** Where lines start at a state, spread over its side in the order of their targets. */
 function ports(lines: readonly Line[], layout: Layout, side: 'end' | 'start'): Map<Line, Point> {
   const tip = (line: Line): Item | undefined => (side === 'end' ? line.items[0] : line.items.at(-1));
   const next = (line: Line): number => {
@@ -68,8 +68,8 @@ function ports(lines: readonly Line[], layout: Layout, side: 'end' | 'start'): M
 }
 
 /**
- * Lines bend only between the layers and run straight through them, so that none crosses a label or a box. A straight
- * piece without length is left out: an arrow at its end would not know where to point.
+ * Lines only bend between the layers and are straight inside them, so that none crosses a label or a box. Straight
+ * pieces of zero length are omitted, because an arrowhead at their end would have no direction.
  */
 function drawLine(line: Line, layout: Layout, from: Point, to: Point, arrow: string): string {
   const at = (along: number, across: number): string => spot(layout.direction, { along, across });
@@ -96,13 +96,13 @@ function arrowHead(id: string): string {
   return `<defs><marker id="${id}" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path class="arrow" d="M0 0.5 L8 4 L0 7.5 z"/></marker></defs>`;
 }
 
-/** A state machine as an SVG element, every trigger written on its line. */
+/** A state machine as an SVG element, with the trigger on each line. */
 export function stateDiagram(table: StateTable, direction: Direction = 'right'): string {
   const graph = graphOf(table);
   const layout = layoutOf(graph, direction);
   const leaving = ports(graph.lines, layout, 'end');
   const arriving = ports(graph.lines, layout, 'start');
-  // An id of its own, because what is hidden with one drawing cannot be used by another.
+  // A separate id per drawing, because a hidden drawing's marker cannot be used by another one.
   const arrow = `arrow-${table.resource}-${direction}`;
   const lines = graph.lines.map((line) => {
     const [from, to] = [leaving.get(line), arriving.get(line)];
@@ -114,10 +114,10 @@ export function stateDiagram(table: StateTable, direction: Direction = 'right'):
   return `<svg class="machine ${direction}" role="img" aria-label="States of ${escapeHtml(table.title)}; the table below says the same in words" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${arrowHead(arrow)}${lines.join('')}${items.join('')}</svg>`;
 }
 
-/** What fits beside the menu on a desk without becoming too small to read. */
+/** The width that fits beside the menu on a desktop and stays readable. */
 const widest = 940;
 
-/** The drawing for wide and for narrow screens. One that is too wide for any screen is only drawn downwards. */
+/** The diagram for wide and for narrow screens. One that is too wide for any screen is only drawn downwards. */
 export function stateFigure(table: StateTable): string {
   const isTooWide = layoutOf(graphOf(table)).width > widest;
   const drawings = isTooWide ? [stateDiagram(table, 'down')] : [stateDiagram(table), stateDiagram(table, 'down')];

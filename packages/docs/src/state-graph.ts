@@ -1,6 +1,6 @@
 import type { StateTable } from '../../types/src/specification.ts';
 
-/** A box, a label on a line, or a bend in one: everything that takes up room in the drawing. */
+/** A box, a label on a line, or a bend in one: everything that takes up space in the diagram. */
 export interface Item {
   readonly id: string;
   readonly kind: 'start' | 'state' | 'label' | 'bend';
@@ -8,7 +8,7 @@ export interface Item {
   readonly layer: number;
 }
 
-/** A line from state to state, as the items it runs through from left to right. */
+/** A line from state to state, as the items that it passes from left to right. */
 export interface Line {
   readonly items: readonly Item[];
   readonly arrowAt: 'right' | 'left';
@@ -40,7 +40,7 @@ function edgesOf(table: StateTable): Edge[] {
   return [...edges.values()];
 }
 
-/** Marks the edges that close a cycle, so that the others run from left to right. */
+/** Marks the edges that close a cycle, so that all others run from left to right. */
 function markBackEdges(edges: readonly Edge[]): void {
   const open = new Set<string>();
   const done = new Set<string>();
@@ -57,7 +57,7 @@ function markBackEdges(edges: readonly Edge[]): void {
   visit(start);
 }
 
-/** The longest way from the start to each state, in edges. */
+/** The longest path from the start to each state, in edges. */
 function ranksOf(edges: readonly Edge[]): Map<string, number> {
   const ranks = new Map<string, number>([[start, 0]]);
   for (let changed = true; changed; ) {
@@ -90,7 +90,7 @@ function lineOf(edge: Edge, states: ReadonlyMap<string, Item>): Line | undefined
   return { items: [first, ...between, last], arrowAt: edge.back ? 'left' : 'right' };
 }
 
-/** Puts states into even layers and the labels of the lines between them into odd ones. */
+/** Puts states into even layers, and the labels of the lines between them into odd ones. */
 export function graphOf(table: StateTable): Graph {
   const edges = edgesOf(table);
   markBackEdges(edges);

@@ -1,17 +1,17 @@
 import type { Graph, Item } from './state-graph.ts';
 
-/** Whether the layers follow each other to the right, for wide screens, or downwards, for narrow ones. */
+/** The direction of the layers: to the right for wide screens, downwards for narrow ones. */
 export type Direction = 'right' | 'down';
 
-/** A name of a state or trigger, as the rows it is written in. */
+/** The name of a state or trigger, split into rows. */
 export interface Name {
   readonly rows: readonly string[];
   readonly isState: boolean;
 }
 
 /**
- * An item with its place. `along` is the way from layer to layer, `across` the way from item to item in one layer.
- * `layerStart` and `layerEnd` are the edges of its layer, `across` is its own middle.
+ * An item with its position. `along` is the axis from layer to layer, `across` the axis within a layer. `layerStart` and
+ * `layerEnd` are the edges of its layer; `across` is its own centre.
  */
 export interface Placed {
   readonly item: Item;
@@ -39,10 +39,10 @@ const longestRow = 13;
 export const stateRow = 16;
 export const labelRow = 14;
 
-/** Between layers, and between neighbours in one. */
+/** The gaps between layers, and between neighbours in a layer. */
 const gaps = { right: { along: 34, across: 16 }, down: { along: 24, across: 14 } } as const;
 
-/** Where room is short, a long name goes on in the next row after an underscore. */
+/** If there is little room, a long name wraps after an underscore. */
 function rowsOf(name: string, direction: Direction): string[] {
   if (direction === 'right') return [name];
   const rows: string[] = [];
@@ -88,7 +88,7 @@ function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Keeps the order of a layer and the gaps in it, and moves the whole to where its items want to be. */
+/** Keeps the order and gaps within a layer, and moves the whole layer to where its items belong. */
 function spread(layer: readonly Placed[], wishes: readonly number[], gap: number): void {
   let edge = Number.NEGATIVE_INFINITY;
   layer.forEach((place, index) => {
@@ -104,7 +104,7 @@ function settle(layers: Placed[][], wishOf: (place: Placed) => number, gap: numb
     const order = sweep % 2 === 0 ? layers : layers.toReversed();
     for (const layer of order) {
       const wishes = new Map(layer.map((place) => [place, wishOf(place)]));
-      // The order is free at first and fixed later, so that the drawing comes to rest.
+      // The order may change at first and is fixed later, so that the layout converges.
       if (sweep < sweeps / 2) layer.sort((one, other) => (wishes.get(one) ?? 0) - (wishes.get(other) ?? 0));
       const wished = layer.map((place) => wishes.get(place) ?? 0);
       spread(layer, wished, gap);
@@ -112,7 +112,7 @@ function settle(layers: Placed[][], wishOf: (place: Placed) => number, gap: numb
   }
 }
 
-/** The layers one after the other, each as deep as its deepest item. */
+/** The layers in order, each as deep as its deepest item. */
 function placeLayers(graph: Graph, direction: Direction): Placed[][] {
   let layerStart = margin;
   return graph.layers.map((layer) => {

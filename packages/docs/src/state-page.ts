@@ -42,7 +42,7 @@ ${table(['From', 'Trigger', 'To', 'When', 'Event'], rows)}
 </section>`;
 }
 
-/** What an integrator meets first comes first. */
+/** Sorted by when an integrator encounters them. */
 const order: readonly string[] = [
   'quote',
   'outgoing-transaction',
@@ -75,11 +75,11 @@ const order: readonly string[] = [
 
 function placeOf({ resource }: StateTable): number {
   const place = order.indexOf(resource);
-  if (place < 0) throw new Error(`Give the states of ${resource} their place in packages/docs/src/state-page.ts.`);
+  if (place < 0) throw new Error(`Add the states of ${resource} to the order in packages/docs/src/state-page.ts.`);
   return place;
 }
 
-/** Every state machine: a drawing, what each state means, and what moves it. */
+/** Every state machine: a diagram, the meaning of each state, and its transitions. */
 export function statePage(specification: Specification, product: string): string {
   const tables = Object.values(specification['x-state-tables'] ?? {}).toSorted(
     (one, other) => placeOf(one) - placeOf(other),

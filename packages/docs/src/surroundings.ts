@@ -9,7 +9,7 @@ import type { Surroundings } from './markdown.ts';
 import { listOperations, operationAddress } from './operation-links.ts';
 import { pages } from './page.ts';
 
-/** Addresses by the names that a text writes in code: operations, error codes and events. */
+/** Addresses by the names in code spans: operations, error codes and events. */
 export function explainedNames(specification: Specification): Map<string, string> {
   const addresses = new Map<string, string>();
   for (const listed of listOperations(specification)) {
@@ -18,7 +18,7 @@ export function explainedNames(specification: Specification): Map<string, string
   }
   const states = Object.values(specification['x-state-tables'] ?? {}).flatMap((table) => Object.keys(table.states));
   for (const code of Object.keys(specification['x-error-catalogue'] ?? {})) {
-    // A word that also names a state would be explained wrongly half of the time.
+    // A word that is also the name of a state would often be linked wrongly.
     if (!states.includes(code)) addresses.set(code, `${pages.errors.file}#${code}`);
   }
   for (const { type } of declaredEvents(specification)) addresses.set(type, `${pages.events.file}#${type}`);
@@ -33,14 +33,14 @@ const fileOfSource: ReadonlyMap<string, string> = new Map(documents.map(({ sourc
 function addressOf(target: string, source: string): string | undefined {
   if (target.startsWith('#')) return target;
   if (target.startsWith('page:')) return target.slice('page:'.length);
-  // Another host is only ever reached by choice, and the text says its name.
+  // Links to another host are deliberate, and the text names the host.
   if (/^[a-z]+:/.test(target)) return target;
   const [path = '', anchor] = target.split('#');
   const place = posix.join(posix.dirname(source), path);
   const file = fileOfSource.get(place);
   if (file === undefined) {
-    if (!existsSync(`${repository}${place}`)) throw new Error(`${source}: the link to ${target} leads nowhere`);
-    // A file of the repository that is no page: its name stays, without a link.
+    if (!existsSync(`${repository}${place}`)) throw new Error(`${source}: the link to ${target} is broken`);
+    // A file of the repository that is not a page: its name stays, without a link.
     return undefined;
   }
   return anchor === undefined ? file : `${file}#${anchor}`;

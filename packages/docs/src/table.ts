@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/** Letters that a row may have for a table to stay one on a phone; the rows of a wider one become cards there. */
+/** The maximum width of a row, in characters, for a table to stay one on a phone; wider rows become cards there. */
 const narrowRow = 38;
 
 function lettersOf(cell: string): number {
@@ -10,7 +10,7 @@ function lettersOf(cell: string): number {
     .trim().length;
 }
 
-/** The class of a table with these cells, head included: `cards` where it is too wide for a phone. */
+/** The class of a table with these cells, header included: `cards` if it is too wide for a phone. */
 export function tableClass(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -32,7 +32,7 @@ ${lines.join('\n')}
 </tbody></table></div>`;
 }
 
-/** A name in code, which may break after its underscores, dots and slashes so that a column stays narrow. */
+/** A name in code that may wrap after underscores, dots and slashes, so that a column stays narrow. */
 export function code(name: string): string {
   return `<code>${escapeHtml(name).replaceAll(/([_./])/g, '$1<wbr>')}</code>`;
 }

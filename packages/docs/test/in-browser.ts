@@ -9,13 +9,13 @@ interface Closable {
 
 export interface Browsing {
   readonly start: Start;
-  /** A window with cookies and settings of its own, until the test ends. */
+  /** A window with its own cookies and settings, until the test ends. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** Is closed when the test ends, before what was opened before it, and before the servers. */
+  /** Registers a cleanup for the end of the test: in reverse order, and before the servers stop. */
   closeAfter<C extends Closable>(opened: C): C;
 }
 
-/** Runs a suite with a real browser and servers on SQLite. Where there is no browser it is skipped, and the report says how to get one. */
+/** Runs a suite with a real browser and servers on SQLite. Without a browser it is skipped; the report says how to get one. */
 export function inBrowser(name: string, suite: (browsing: Browsing) => void): void {
   const reason = missingBrowser();
   const where = reason === undefined ? 'in a browser' : `in a browser (skipped: ${reason})`;
@@ -48,7 +48,7 @@ export interface Authenticator {
   readonly authenticatorId: string;
 }
 
-/** Gives the device of a page a platform authenticator, whose user agrees to everything. */
+/** Adds a platform authenticator to the page's device, with a user who confirms everything. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -15,7 +15,7 @@ import {
 } from './generated/hey-api/sdk.gen.ts';
 import type { ExternalAccountInfoOneOf } from './generated/hey-api/types.gen.ts';
 
-/** What the payee is paid at: each kind of account has its own fields. */
+/** The account details of the payee; each kind of account has its own fields. */
 function identifierOf(account: ExternalAccountInfoOneOf): string | undefined {
   switch (account.accountType) {
     case 'MXN_ACCOUNT':

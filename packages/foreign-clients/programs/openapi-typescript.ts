@@ -11,7 +11,7 @@ async function must<Data>(call: Promise<{ data?: Data; error?: unknown }>): Prom
   return data;
 }
 
-/** What the payee is paid at: each kind of account has its own fields. */
+/** The account details of the payee; each kind of account has its own fields. */
 function identifierOf(account: components['schemas']['ExternalAccountInfoOneOf']): string | undefined {
   switch (account.accountType) {
     case 'MXN_ACCOUNT':
@@ -95,7 +95,7 @@ for (; payment.status === 'PROCESSING'; await wait(250)) {
   payment = await must(client.GET('/transactions/{transactionId}', { params }));
 }
 
-// A statement is a file as well, where one asks for it: `'application/json'` picks the form of the answer.
+// A statement is also available as CSV, so `'application/json'` selects the type of the response.
 const reader = createClient<paths, 'application/json'>({ baseUrl, headers: { authorization } });
 const statement = await must(reader.GET('/internal-accounts/{id}/entries', { params: { path: { id: account.id } } }));
 if (statement.data[0]?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');

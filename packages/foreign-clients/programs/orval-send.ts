@@ -1,6 +1,6 @@
 import { authorization, baseUrl } from './environment.ts';
 
-/** How orval's functions send: the place that its users write themselves. */
+/** The function that sends requests for orval's code; users of orval write it themselves. */
 export async function send<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const headers = { ...options.headers, authorization };
   const response = await fetch(`${baseUrl}${path}`, { ...options, headers });

@@ -13,7 +13,7 @@ import {
   sandboxFundInternalAccount,
 } from './generated/orval.ts';
 
-/** What the payee is paid at: each kind of account has its own fields. */
+/** The account details of the payee; each kind of account has its own fields. */
 function identifierOf(account: ExternalAccountInfoOneOf): string | undefined {
   switch (account.accountType) {
     case 'MXN_ACCOUNT':
@@ -77,7 +77,7 @@ for (let status = 'PROCESSING'; ; await wait(250)) {
   const payment = await getTransactionById(quote.data.transactionId);
   if (payment.status === 200) status = payment.data.status;
   if (status === 'PROCESSING') continue;
-  // A statement is a file as well, where one asks for it, so its answer is text or a page.
+  // A statement is also available as CSV, so the response type is text or a page.
   const { data: statement, status: read } = await listInternalAccountEntries(account.id);
   const [last] = read === 200 && typeof statement !== 'string' ? statement.data : [];
   if (last?.kind !== 'PAYMENT_SENT') throw new Error('The payment is not the last entry of the statement.');

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runServer, type ServerProcess } from '../../server/test/server-process.ts';
 import { generateClients, generated, generatorNames, programs } from './generate.ts';
 
-// Callers who use neither our client nor our types: what their tools make of the published bundle has to compile as it
-// is, and to pay.
+// Callers without our client and types: the code that their tools generate from the published bundle must compile
+// unchanged, and pay.
 
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 let sandbox: ServerProcess;

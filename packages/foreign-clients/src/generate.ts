@@ -9,7 +9,7 @@ const bundle = fileURLToPath(new URL('../../../spec/dist/openapi.json', import.m
 export const programs = join(home, 'programs');
 export const generated = join(programs, 'generated');
 
-/** Runs a generator as its users do, with the runtime of this project, and gives what it prints. */
+/** Runs a generator like its users, with the runtime of this project, and returns its output. */
 async function generate(command: string, ...words: string[]): Promise<string> {
   const path = [dirname(process.execPath), process.env['PATH'] ?? ''].join(':');
   const { stdout, stderr } = await promisify(execFile)(join(home, 'node_modules/.bin', command), words, {
@@ -28,7 +28,7 @@ const generators = {
 export type Generator = keyof typeof generators;
 export const generatorNames = Object.keys(generators) as readonly Generator[];
 
-// The programs run as they are written, so that imports have to name the files as they are.
+// The programs run without a build, so imports must have the file names with extension.
 const heyApi = {
   input: bundle,
   output: { path: join(generated, 'hey-api'), module: { extension: '.ts' } },
@@ -45,14 +45,14 @@ const orval = {
   },
 };
 
-/** Writes the settings of a generator into a file, which is the only way to give them all. */
+/** Writes the settings of a generator into a file, because flags cannot express all of them. */
 function settings(name: string, value: object): string {
   const file = join(generated, `${name}.config.mjs`);
   writeFileSync(file, `export default ${JSON.stringify(value)};\n`);
   return file;
 }
 
-/** Makes the three clients anew. */
+/** Generates the three clients again. */
 export async function generateClients(): Promise<Readonly<Record<Generator, string>>> {
   rmSync(generated, { recursive: true, force: true });
   mkdirSync(generated);

@@ -4,21 +4,21 @@ import type { Journal } from './payments/journal.ts';
 
 type Agent = Received<'Agent'>;
 
-/** What every tool needs: the agent's client, what it may do now, and what it has asked for. */
+/** The shared state of all tools: the agent's client, its current policy, and its payments. */
 export interface AgentLink {
   readonly client: AgentClient;
   readonly journal: Journal;
   readonly now: () => Date;
-  /** Reads the agent afresh; `undefined` where it cannot be read. */
+  /** Reads the agent again; `undefined` if it cannot be read. */
   readAgent(): Promise<Agent | undefined>;
-  /** Takes in what was read of the agent. */
+  /** Records the agent as read. */
   learn(agent: Agent): Agent;
-  /** What the policy was when it was read last; from now on a change of it is told. */
+  /** Records the current policy, so that listeners hear of later changes. */
   permissions(): readonly string[];
-  /** Calls that a shutdown has to wait for. */
+  /** Pending calls, which a shutdown waits for. */
   during<Result>(work: Promise<Result>): Promise<Result>;
   settled(): Promise<void>;
-  /** Tells when other tools are to be offered than before; returns how to stop. */
+  /** Calls the listener when the set of tools changes; returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
@@ -28,7 +28,7 @@ export interface LinkParts {
   readonly now: () => Date;
 }
 
-/** Which tools a policy opens, as one text. */
+/** The tools that a policy allows, as one text. */
 function offer(permissions: readonly string[]): string {
   return agentTools
     .filter((tool) => isOffered(tool.permissions, permissions))
@@ -44,7 +44,7 @@ export function createAgentLink({ client, journal, now }: LinkParts): AgentLink 
   const listeners = new Set<() => void>();
   const running = new Set<Promise<unknown>>();
   let permissions: readonly string[] = [];
-  /** Before anybody has asked there is nothing that could have changed for them. */
+  /** Before the first read there is no policy to compare with. */
   let isTold = false;
   const learn = (agent: Agent): Agent => {
     const before = offer(permissions);
@@ -56,7 +56,7 @@ export function createAgentLink({ client, journal, now }: LinkParts): AgentLink 
     client,
     journal,
     now,
-    // Whatever keeps it from being read is told by the call that was made for its own sake.
+    // The error is ignored here: the call that caused this read reports its own.
     readAgent: () => orThrow(client.GET('/agents/me')).then(learn, () => undefined),
     learn,
     permissions: () => {

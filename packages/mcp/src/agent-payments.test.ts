@@ -21,7 +21,7 @@ interface Setting {
   readonly to: string;
 }
 
-/** An agent that a person has connected to a host, and whose platform can be reached through a network that fails. */
+/** An agent that is connected to a host, with an unreliable network between it and the platform. */
 async function withHost(
   server: TestServer,
   transport: (typeof transports)[number],
@@ -65,14 +65,12 @@ oneEngine('a language model with a budget', (start) => {
         expect.arrayContaining(['check_budget', 'quote_payment', 'pay_quote', 'find_payment']),
       );
       const budget = await host.call('check_budget');
-      expect(budget.text).toContain(
-        'Left today: 1000.00 USD of 1000.00 USD, which starts again on 2025-01-02 at 00:00 UTC.',
-      );
+      expect(budget.text).toContain('Left today: 1000.00 USD of 1000.00 USD, which resets on 2025-01-02 at 00:00 UTC.');
       expect((await host.call('list_accounts', { currency: 'USD' })).data.data[0].id).toBe(from);
       expect((await host.call('list_payees')).data.data[0].id).toBe(to);
       const quote = await host.call('quote_payment', priced(setting, 20_000, 'Electricity, December'));
       expect(quote.text).toMatch(
-        /^Priced, nothing has moved: 200\.00 USD is taken, .* until 2025-01-01 00:05:00 UTC\./,
+        /^Quoted, nothing has moved: 200\.00 USD is debited, .* until 2025-01-01 00:05:00 UTC\./,
       );
       const paid = await host.call('pay_quote', { quoteId: quote.data.id, intent: 'electricity,  december' });
       expect(paid).toMatchObject({ outcome: 'DONE', isError: false });
@@ -104,7 +102,7 @@ oneEngine('a language model with a budget', (start) => {
         const refused = await pay(setting, 50_001, 'A table');
         expect(refused).toMatchObject({ outcome: 'REFUSED', isError: true, data: { details: { allowed: 50_000 } } });
         expect(refused.text).toContain('One payment may take at most 500.00 USD');
-        expect(refused.text).toContain('Left today: 700.00 USD of 1000.00 USD, which starts again on 2025-01-02');
+        expect(refused.text).toContain('Left today: 700.00 USD of 1000.00 USD, which resets on 2025-01-02');
       });
     },
   );
@@ -154,10 +152,10 @@ oneEngine('a language model with a budget', (start) => {
       expect(await balanceOf(server, from)).toBe(998_500);
       proxy.set('UNAVAILABLE');
       expect((await host.call('list_payees')).text).toBe(
-        'Not known: the platform answered 503. Nothing is wrong with your call. Try again in a minute.',
+        'Not known: the platform returned 503. Nothing is wrong with your call. Try again in a minute.',
       );
       proxy.set('HANG_UP');
-      expect((await host.call('check_budget')).text).toMatch(/^Not known: the platform did not answer\./);
+      expect((await host.call('check_budget')).text).toMatch(/^Not known: the platform did not respond\./);
     });
   });
 });

@@ -1,13 +1,13 @@
 import type { AgentPermission, OperationId } from '@payments-platform/types';
 import type { Json, PlainSchema } from '@payments-platform/types/spec';
 
-/** Where an argument of a tool goes in the request, and what the request calls it. */
+/** The place and name of a tool argument in the request. */
 export interface ArgumentPlace {
   readonly place: 'path' | 'query' | 'header' | 'body' | 'intent';
   readonly wireName: string;
 }
 
-/** An operation of agents as a language model is offered it. */
+/** An operation of agents as a tool for a language model. */
 export interface AgentTool {
   readonly name: string;
   readonly title: string;
@@ -16,9 +16,9 @@ export interface AgentTool {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Of which the policy must have one, if there are any. */
+  /** The policy must have one of these permissions; if empty, none is required. */
   readonly permissions: readonly AgentPermission[];
-  /** How long a request waits for its approval, where nothing in the answer says until when. */
+  /** How many hours a request waits for approval, if the response does not say until when. */
   readonly decidedWithinHours: number | null;
   readonly arguments: Readonly<Record<string, ArgumentPlace>>;
   readonly inputSchema: ToolSchema;
@@ -32,5 +32,5 @@ export interface ToolSchema {
   readonly examples?: readonly Readonly<Record<string, Json>>[];
 }
 
-/** What a model sends to a tool. */
+/** The arguments that a model sends to a tool. */
 export type ToolArguments = Readonly<Record<string, unknown>>;

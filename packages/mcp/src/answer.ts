@@ -1,22 +1,22 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * What became of a call, in one word: `DONE` and `WAITING` are about payments, `READ` is anything that was only looked
- * up or written down, `REFUSED` had no effect, and after `UNKNOWN` nobody knows yet.
+ * The outcome of a call, in one word: `DONE` and `WAITING` are about payments, `READ` is a call that moves no money,
+ * `REFUSED` had no effect, and after `UNKNOWN` the effect is not known yet.
  */
 export type Outcome = 'DONE' | 'WAITING' | 'READ' | 'REFUSED' | 'UNKNOWN';
 
 export interface Answer {
   readonly outcome: Outcome;
-  /** Whole sentences, the outcome first, then what to do. */
+  /** Whole sentences: the outcome first, then the next step. */
   readonly text: string;
-  /** Whether the call itself went well, whatever it found; told by `outcome` where left out. */
+  /** Whether the call itself succeeded, regardless of its result. Default: depends on `outcome`. */
   readonly isWell?: boolean;
-  /** What the platform answered. */
+  /** The response of the platform. */
   readonly data?: unknown;
 }
 
-/** The words first: a model acts on them. The data stand beside them twice, for clients that show only one form. */
+/** The text first, because a model acts on it. The data is included twice, for clients that show only one form. */
 export function toResult({ outcome, text, data, isWell }: Answer): CallToolResult {
   const content: CallToolResult['content'] = [{ type: 'text', text }];
   if (data !== undefined) content.push({ type: 'text', text: JSON.stringify(data) });

@@ -1,16 +1,16 @@
 import { type AgentClient, ApiError, NoAnswerError, orThrow, type Result } from '@payments-platform/client';
 import type { AgentTool, ToolArguments } from './agent-tool.ts';
 
-/** A request as the specification divides it. */
+/** A request, divided as in the specification. */
 interface WireRequest {
   readonly params: Readonly<Record<'path' | 'query' | 'header', Record<string, unknown>>>;
   readonly body?: Record<string, unknown>;
 }
 
-/** The calls of the client without their types: which tool is called is known only when a model has chosen one. */
+/** The calls of the client without their types, because the tool is known only at runtime. */
 type AnyCall = (path: string, request: WireRequest) => Promise<Result<unknown>>;
 
-/** What came of a call: its data, why it was refused, or that nobody knows. */
+/** The result of a call: its data, a refusal, or an unknown effect. */
 export type Called =
   | { readonly kind: 'SUCCESS'; readonly data: unknown; readonly isReplayed: boolean }
   | { readonly kind: 'REFUSAL'; readonly error: ApiError }
@@ -29,7 +29,7 @@ function wireRequest(tool: AgentTool, given: ToolArguments, idempotencyKey: stri
   return { params, ...(hasBody && { body }) };
 }
 
-/** Calls the operation of a tool, and repeats it where that is safe. */
+/** Calls the operation of a tool, and retries it where that is safe. */
 export async function callOperation(
   client: AgentClient,
   tool: AgentTool,
@@ -40,7 +40,7 @@ export async function callOperation(
   return settled(call(tool.path, wireRequest(tool, given, idempotencyKey)));
 }
 
-/** After a status of 500 or more, or for a repeat, the request may have taken effect all the same. */
+/** After a status of 500 or more, or for a retry, the request may have taken effect. */
 export async function settled(pending: Promise<Result<unknown>>): Promise<Called> {
   try {
     const outcome = await pending;
@@ -54,17 +54,17 @@ export async function settled(pending: Promise<Result<unknown>>): Promise<Called
   }
 }
 
-/** What is missing or not known among the arguments, in words; `undefined` where nothing is. The rest the platform checks. */
+/** The missing or unknown arguments, in words; `undefined` if there are none. The platform validates the rest. */
 export function argumentsAmiss({ name, inputSchema }: AgentTool, given: ToolArguments): string | undefined {
   const known = Object.keys(inputSchema.properties);
   const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
   const missing = inputSchema.required.filter((argument) => given[argument] === undefined);
   if (unknown.length === 0 && missing.length === 0) return undefined;
   return [
-    `Nothing was sent: ${name} was called wrongly.`,
-    ...(missing.length > 0 ? [`It needs ${missing.join(', ')}.`] : []),
+    `Nothing was sent: the arguments of ${name} are invalid.`,
+    ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
     ...(unknown.length > 0
-      ? [`It does not know ${unknown.join(', ')}; it takes ${known.join(', ') || 'nothing'}.`]
+      ? [`Unknown: ${unknown.join(', ')}; it accepts ${known.join(', ') || 'no arguments'}.`]
       : []),
   ].join(' ');
 }

@@ -30,7 +30,7 @@ interface Setting {
   readonly agent: ConnectedAgent;
   readonly from: string;
   readonly to: string;
-  /** The host as it was after a restart of its computer, or another one after the loss of its files. */
+  /** A host after a restart of its computer, or another one after the loss of its files. */
   open(now?: () => Date): Promise<NearHost>;
 }
 
@@ -70,7 +70,7 @@ oneEngine('a payment of one intent', (start) => {
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
     const { data: first } = await host.call('quote_payment', asked);
     expect((await host.call('quote_payment', asked)).data.id).toBe(first.id);
-    // The files are gone and the platform still knows the intent.
+    // The files are lost, but the platform still knows the intent.
     loseFiles();
     expect((await (await open()).call('quote_payment', asked)).data.id).toBe(first.id);
     await server.advance(3_600_000);
@@ -95,7 +95,9 @@ oneEngine('a payment of one intent', (start) => {
     expect(found.text).toMatch(/^The quote is PROCESSING/);
     const again = await host.call('quote_payment', asked);
     expect(again).toMatchObject({ outcome: 'DONE', data: { status: 'APPROVED' } });
-    expect(again.text).toMatch(/^This intent was asked for before, so nothing was paid again\. Done: 20\.00 USD/);
+    expect(again.text).toMatch(
+      /^A payment with this intent was requested before, so nothing was paid again\. Done: 20\.00 USD/,
+    );
     expect((await host.call('pay_quote', { quoteId: quote.id, intent: rent })).data.id).toBe(again.data.id);
     await server.advance(3 * 86_400_000);
     expect((await host.call('quote_payment', asked)).text).toContain('20.00 USD has arrived');
@@ -126,13 +128,15 @@ oneEngine('a payment of one intent', (start) => {
     const { data: quote } = await host.call('quote_payment', asked);
     const waiting = await host.call('pay_quote', { quoteId: quote.id, intent: rent });
     expect(waiting.text).toMatch(
-      /^Waiting for approval: 20\.00 USD is not paid without it, so nothing has moved yet\./,
+      /^Waiting for approval: 20\.00 USD is only paid once approved, so nothing has moved yet\./,
     );
     await server.advance(hourMs);
     const failed = await host.call('get_action', { actionId: waiting.data.id });
     expect([failed.outcome, failed.text]).toEqual([
       'REFUSED',
-      expect.stringMatching(/^Not carried out: nobody approved 20\.00 USD in time, .* new price under the same intent/),
+      expect.stringMatching(
+        /^Not carried out: 20\.00 USD was not approved in time, .* new price under the same intent/,
+      ),
     ]);
     expect((await host.call('quote_payment', asked)).data.id).not.toBe(quote.id);
   });
@@ -159,11 +163,11 @@ oneEngine('a payment of one intent', (start) => {
     const { host, from, to } = await setUp(start);
     const { data: quote } = await host.call('quote_payment', { ...quoteBody({ from, to }), intent: rent });
     const otherwise = await host.call('pay_quote', { quoteId: quote.id, intent: 'Another rent' });
-    expect(otherwise.text).toContain('nothing was priced under this intent');
+    expect(otherwise.text).toContain('no quote was created with this intent');
     const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000, intent: rent };
     expect((await host.call('transfer_out', order)).text).toContain('this intent was used with quote_payment');
     const listed = await host.call('find_payment', { intent: 'Another rent' });
-    expect(listed.text).toMatch(/^Nothing was asked for under this intent.*"Rent, January" with quote_payment/);
+    expect(listed.text).toMatch(/^No payment was requested with this intent.*"Rent, January" with quote_payment/);
   });
 
   it('is priced for another amount until somebody has asked for it to be paid, and only its last quote is paid', async () => {
@@ -175,7 +179,7 @@ oneEngine('a payment of one intent', (start) => {
     const { data: third } = await host.call('quote_payment', asked(3_000));
     expect(new Set([first.id, second.id, third.id]).size).toBe(3);
     const late = await host.call('pay_quote', { quoteId: second.id, intent: rent });
-    expect(late.text).toContain(`under this intent ${third.id} was priced`);
+    expect(late.text).toContain(`the quote of this intent is ${third.id}`);
     proxy?.set('UNAVAILABLE');
     expect((await host.call('pay_quote', { quoteId: third.id, intent: rent })).outcome).toBe('UNKNOWN');
     proxy?.set('PASS');
@@ -216,9 +220,9 @@ oneEngine('a payment of one intent', (start) => {
     const repeated = await host.call('transfer_out', order);
     expect([repeated.outcome, repeated.text]).toEqual([
       'UNKNOWN',
-      expect.stringContaining('may have been done, and this repeat of it is refused. You are paused'),
+      expect.stringContaining('may have taken effect, and this repeat of it was refused. You are paused'),
     ]);
-    expect((await host.call('find_payment', { intent: rent })).text).toContain('no answer came');
+    expect((await host.call('find_payment', { intent: rent })).text).toContain('no response arrived');
     await pause(false);
     const later = await open(() => new Date(Date.now() + 2 * 86_400_000));
     expect((await later.call('transfer_out', order)).text).toContain('too long ago to repeat it safely');

@@ -3,15 +3,15 @@ import { inlined, loadSpecification, type PlainSchema, type Specification } from
 import type { Answer } from './answer.ts';
 import { agentTools } from './generated/agent-tools.ts';
 
-/** Tools that need no operation of their own. */
+/** Tools without an operation of their own. */
 export const findPaymentTool: Tool = {
   name: 'find_payment',
-  title: 'Find what became of a payment',
+  title: 'Find the state of a payment',
   description:
-    'Find what became of a payment that you asked for, by its intent. Use it when you have lost an answer, or when you are not sure whether you have paid already. Without an intent it lists those that were asked for last. It moves no money.',
+    'Find the state of a payment that you requested, by its intent. Use it when you have lost a response, or when you are not sure whether you have already paid. Without an intent it lists the latest requests. It moves no money.',
   inputSchema: {
     type: 'object',
-    properties: { intent: { type: 'string', description: 'The intent that the payment was asked for with.' } },
+    properties: { intent: { type: 'string', description: 'The intent of the payment request.' } },
     additionalProperties: false,
   },
   annotations: { readOnlyHint: true, openWorldHint: false },
@@ -29,7 +29,7 @@ export const describePayeeKindTool: Tool = {
   name: 'describe_payee_kind',
   title: 'Describe a kind of payee',
   description:
-    'Tell which fields `accountInfo` of `add_payee` has for one kind of account. Use it before you add a payee, and ask the person for the fields that are required.',
+    'List the fields that `accountInfo` of `add_payee` has for one kind of account. Use it before you add a payee, and ask the person for the required fields.',
   inputSchema: {
     type: 'object',
     properties: { [kindArgument]: { ...kindSchema, description: 'The kind of account.' } },
@@ -39,7 +39,7 @@ export const describePayeeKindTool: Tool = {
   annotations: { readOnlyHint: true, openWorldHint: false },
 };
 
-/** Read when it is first asked for: the specification is large. */
+/** Loaded on first use, because the specification is large. */
 let specification: Specification | undefined;
 
 export function describePayeeKind(accountType: unknown): Answer {

@@ -40,21 +40,21 @@ async function answer(): Promise<number> {
   });
 }
 
-/** What whoever started the program can mend; anything else is a bug and shows where it is. */
+/** Errors that the user of the program can fix. Any other error is a bug and is printed with its stack. */
 function isMendable(error: unknown): error is Error {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code))
     return true;
   return [UnusableCommand, UnusableFile, TypeError, ApiError, NoAnswerError].some((kind) => error instanceof kind);
 }
 
-/** A refusal in its own words: which request it answers is nothing to whoever runs the program. */
+/** The reason of a refusal, without the method and path, which mean nothing to the user of the program. */
 function mendingWords(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   const fields = error.fieldErrors.map(({ field, message }) => `${field}: ${message ?? 'not valid'}`);
   return [`the platform refused. ${error.reason}`, ...fields].join(' ');
 }
 
-/** The process: reads the command line and does what it names. Returns the exit code. */
+/** Runs the program: reads the command line and runs its command. Returns the exit code. */
 export function main(): Promise<number> {
   return answer().catch((error: unknown) => {
     if (!isMendable(error)) throw error;

@@ -41,7 +41,7 @@ oneEngine('the tools of an agent', (start) => {
     const pay = tools.find(({ name }) => name === 'pay_quote');
     expect(pay?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true });
     expect(JSON.stringify(pay?.inputSchema)).toContain('One intent is one payment');
-    // What a model has to read before it can begin.
+    // The texts that a model must read before it can start.
     expect(JSON.stringify(tools).length).toBeLessThan(40_000);
   });
 
@@ -81,10 +81,10 @@ oneEngine('the tools of an agent', (start) => {
     const { accessToken } = await newConnectedAgent(server, customerId);
     const host = await openNear({ baseUrl: server.baseUrl, accessToken, home });
     expect((await host.call('pay_quote', { quote: 'Quote:1' })).text).toBe(
-      'Nothing was sent: pay_quote was called wrongly. It needs quoteId, intent. It does not know quote; it takes quoteId, intent, serviceWalletSignature.',
+      'Nothing was sent: the arguments of pay_quote are invalid. Missing: quoteId, intent. Unknown: quote; it accepts quoteId, intent, serviceWalletSignature.',
     );
     const order = { source: {}, destination: {}, intent: ' a ' };
-    expect((await host.call('transfer_out', order)).text).toContain('intent has to be 3 to 200 characters');
+    expect((await host.call('transfer_out', order)).text).toContain('intent must be 3 to 200 characters');
     expect((await host.call('get_quote', { quoteId: 'Quote:1' })).text).toMatch(
       /^Refused, nothing was done: .*quoteId/,
     );

@@ -11,7 +11,7 @@ import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 
 export const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** What a tool answered, as a model reads it. */
+/** The result of a tool, as a model reads it. */
 export interface Heard {
   readonly outcome: string;
   readonly text: string;
@@ -20,20 +20,20 @@ export interface Heard {
   readonly data: any;
 }
 
-/** A program that runs a language model and has connected to our server. */
+/** A program that runs a language model and is connected to the server. */
 export interface Host {
   readonly client: Client;
   tools(): Promise<string[]>;
   call(name: string, given?: Record<string, unknown>): Promise<Heard>;
-  /** How often other tools were announced. */
+  /** How often the server announced a change of its tools. */
   changes(): number;
-  /** What the server wrote for people. */
+  /** The output of the server on standard error. */
   complaints(): string;
-  /** Ends the server, and says how it ended. */
+  /** Stops the server and returns how it ended. */
   close(): Promise<number | null>;
 }
 
-/** A home of its own, so that no test meets the connection of another, or of whoever runs it. */
+/** A separate home folder, so that a test cannot use other connections on this machine. */
 export interface Home {
   readonly folder: string;
   readonly environment: Record<string, string>;
@@ -62,7 +62,7 @@ export interface Ran {
   readonly complaint: string;
 }
 
-/** Runs a command of the program to its end, with an input that ends at once. */
+/** Runs a command of the program to its end, with empty input. */
 export async function runCommand(
   home: Home,
   words: readonly string[],
@@ -111,7 +111,7 @@ async function openHttp(home: Home): Promise<Host> {
   return hostOf(transport, complaints, () => endOf(child));
 }
 
-/** The server over HTTP as a process, with the address and the secret that it tells of. */
+/** Starts the HTTP server as a process, and reads its address and secret from its output. */
 export async function startEndpoint(home: Home): Promise<{
   readonly url: string;
   readonly secret: string;

@@ -19,7 +19,7 @@ export interface NearParts {
   readonly now?: () => Date;
 }
 
-/** A host in this process, for rules that are decided above the transport. */
+/** A host in this process, for rules above the transport. */
 export async function openNear({ baseUrl, accessToken, home, now = () => new Date() }: NearParts): Promise<NearHost> {
   const agent = createAgentClient({ baseUrl, accessToken, retry: false });
   const journal = openJournal(join(home.folder, 'journal'), now);

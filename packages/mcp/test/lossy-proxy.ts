@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What happens to requests: they pass, their answers are lost after they took effect, or nobody is there. */
+/** The state of the network: requests pass, their responses are lost after they took effect, or connections fail. */
 export type Weather = 'PASS' | 'LOSE_ANSWERS' | 'UNAVAILABLE' | 'HANG_UP';
 
 export interface LossyProxy {
   readonly baseUrl: string;
-  /** Keys of the requests that reached the platform, by path. */
+  /** The idempotency keys of the requests that reached the platform, by path. */
   readonly keys: readonly { readonly path: string; readonly key: string | undefined }[];
   set(weather: Weather): void;
   close(): Promise<void>;
 }
 
-/** Stands between a program and the platform. */
+/** A proxy between a program and the platform. */
 export async function openLossyProxy(target: string): Promise<LossyProxy> {
   const { origin, pathname } = new URL(target);
   const keys: { path: string; key: string | undefined }[] = [];

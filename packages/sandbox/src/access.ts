@@ -1,4 +1,4 @@
-/** How a platform is called, and its webhooks are verified. */
+/** How to call a platform and verify its webhooks. */
 export interface Access {
   /** Address of the interface with its version date, for `createClient` and for the program under test. */
   readonly baseUrl: string;

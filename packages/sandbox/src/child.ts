@@ -1,13 +1,13 @@
 import { type SandboxServer, startSandboxServer } from '@payments-platform/server';
 import type { FromChild, ToChild } from './sandbox-process.ts';
 
-// The program of a sandbox in a process of its own. It hears from its parent alone, and ends when that is gone.
+// Runs a sandbox in a separate process. It only communicates with its parent, and ends with it.
 
 const say = (message: FromChild): void => void process.send?.(message);
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 let starting: Promise<SandboxServer> | undefined;
 
-// A Ctrl-C on the terminal reaches the child too; the parent decides when it ends.
+// Ctrl-C on the terminal also reaches the child, but the parent decides when it ends.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => {
   Promise.resolve(starting)
@@ -16,7 +16,7 @@ process.on('disconnect', () => {
 });
 process.on('message', (message: ToChild) => {
   if (message.kind === 'PLANT') {
-    // A fault that is taken back is not in the message.
+    // The message omits faults that were removed.
     const { rail, rates } = message.faults;
     return void starting?.then(({ faults }) => Object.assign(faults, { rail, rates }));
   }

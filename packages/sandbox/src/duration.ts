@@ -6,7 +6,7 @@ export type Duration = `${number}${keyof typeof unitSeconds}` | `${number}${keyo
 /** The whole seconds of a duration. */
 export function secondsOf(duration: string): number {
   if (!/^(?:\d+[smhdw])+$/.test(duration))
-    throw new TypeError(`A duration is written as 90s, 15m, 2h, 1d12h or 1w, not "${duration}".`);
+    throw new TypeError(`A duration must be written as 90s, 15m, 2h, 1d12h or 1w, not "${duration}".`);
   const parts = duration.matchAll(/(\d+)([smhdw])/g);
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * unitSeconds[unit as keyof typeof unitSeconds], 0);
 }

@@ -4,7 +4,7 @@ import type { Seed } from './seed.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 import { worldOn } from './world-on.ts';
 
-/** The server that worlds are made on: how its platform calls it, and what takes in the webhooks of all. */
+/** The server for new worlds: how to call its platform, and the receiver of all webhooks. */
 export interface WorldMaker {
   readonly baseUrl: string;
   readonly client: PaymentsClient;
@@ -13,7 +13,7 @@ export interface WorldMaker {
 
 type Made = Received<'CreatedSandboxWorld'>;
 
-/** A platform beside the one of this client, on the same server. */
+/** Creates a platform beside the one of this client, on the same server. */
 export function makeWorld(maker: WorldMaker, { idSeed, seed, ...settings }: WorldOptions): Promise<World> {
   const asked = { ...settings, ...(idSeed !== undefined && { seed: idSeed }) };
   return keepWorld(maker, seed, (webhookEndpoint) =>
@@ -21,14 +21,14 @@ export function makeWorld(maker: WorldMaker, { idSeed, seed, ...settings }: Worl
   );
 }
 
-/** A copy of the platform of this client. */
+/** Creates a copy of the platform of this client. */
 export function forkPlatform(maker: WorldMaker, options: ForkOptions): Promise<World> {
   return keepWorld(maker, undefined, (webhookEndpoint) =>
     orThrow(maker.client.POST('/sandbox/fork', { body: { ...options, webhookEndpoint } })),
   );
 }
 
-/** A copy of a world, which the platform that made it asks for. */
+/** Creates a copy of a world; only the platform that created the world may request it. */
 function forkWorld(maker: WorldMaker, worldId: Made['id'], options: ForkOptions): Promise<World> {
   return keepWorld(maker, undefined, (webhookEndpoint) =>
     orThrow(
@@ -40,7 +40,7 @@ function forkWorld(maker: WorldMaker, worldId: Made['id'], options: ForkOptions)
   );
 }
 
-/** A new world with an endpoint here. Where something fails on the way, nothing of it is left. */
+/** Creates a world with an endpoint here. If a step fails, it deletes what it has created. */
 async function keepWorld(
   maker: WorldMaker,
   seed: Seed | undefined,

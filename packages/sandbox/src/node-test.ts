@@ -4,7 +4,7 @@ import type { SandboxOptions } from './start-sandbox.ts';
 
 export type { SandboxOfFile } from './sandbox-of-file.ts';
 
-/** Call it once in a file of tests of `node:test`, or in a `describe` for the tests there. */
+/** Call it once in a test file of `node:test`, or in a `describe` for its tests. */
 export function useSandbox(options?: SandboxOptions): SandboxOfFile {
   return sandboxAround({ before, after }, options);
 }

@@ -1,25 +1,25 @@
 import { orThrow, type PaymentsClient, type Received } from '@payments-platform/client';
 import { type Duration, secondsOf } from './duration.ts';
 
-/** What happened on the way, in the order of its time: events, and attempts to deliver them. */
+/** The events and delivery attempts during the advance, in the order of their time. */
 export type Happening = Received<'SandboxClockAdvance'>['happened'][number];
 
-/** The time of one sandbox platform. Nothing but this clock decides there what is due. */
+/** The clock of one sandbox platform. It alone decides when something becomes due there. */
 export interface SandboxClock {
-  /** What the platform takes for now, as it writes it: `2026-01-31T10:00:00.000Z`. */
+  /** The current time of the platform, as it writes it: `2026-01-31T10:00:00.000Z`. */
   now(): Promise<string>;
   /**
-   * Moves on by a duration such as `2d`, and resolves once everything that became due on the way is done, each thing
-   * at its time, and its webhooks have been answered. `0s` does what is due already.
+   * Advances by a duration such as `2d`. Resolves once all work that became due is done, each at its time, and the
+   * webhooks have their responses. `0s` does the work that is already due.
    */
   advance(duration: Duration): Promise<readonly Happening[]>;
-  /** The same up to a moment, such as `expectedSettlementAt` of a payment. */
+  /** Advances to a moment, such as `expectedSettlementAt` of a payment. */
   advanceTo(moment: string | Date): Promise<readonly Happening[]>;
-  /** Stops the clock; it moves by `advance` alone. */
+  /** Freezes the clock; it then only moves by `advance`. */
   freeze(): Promise<void>;
-  /** Lets it run again, from the moment that it shows. */
+  /** Lets it run again, from its current time. */
   release(): Promise<void>;
-  /** Simulated seconds per real second, from now on. */
+  /** Sets the simulated seconds per real second. */
   scale(secondsPerSecond: number): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createSandboxClock(client: PaymentsClient): SandboxClock {
   const change = async (body: { readonly isFrozen?: boolean; readonly scale?: number }): Promise<void> => {
     await orThrow(client.PATCH('/sandbox/clock', { body }));
   };
-  // One request moves for some seconds at most; a long way with much to do takes several.
+  // One request advances for a few seconds at most; an advance with much work takes several.
   const moveTo = async (to: string): Promise<readonly Happening[]> => {
     const happened: Happening[] = [];
     for (;;) {

@@ -1,17 +1,17 @@
 import type { Sandbox, World, WorldOptions } from './sandbox.ts';
 import { type SandboxOptions, startSandbox } from './start-sandbox.ts';
 
-/** When a test runner does something around the tests of a file, or of a suite. */
+/** The hooks of a test runner, for a file or a suite. */
 export interface AroundTests {
   readonly before: (work: () => Promise<void>) => void;
   readonly after: (work: () => Promise<void>) => void;
 }
 
-/** One sandbox for the tests of a file, or of the suite in which it is asked for. */
+/** One sandbox for the tests of a file, or of the suite that calls it. */
 export interface SandboxOfFile {
-  /** There as soon as the first test runs. */
+  /** Available once the first test runs. */
   readonly sandbox: Sandbox;
-  /** A world of its own for one test; it ends with the sandbox at the latest. */
+  /** Creates a world for one test; it ends with the sandbox at the latest. */
   world(options?: WorldOptions): Promise<World>;
 }
 
@@ -26,7 +26,7 @@ export function sandboxAround({ before, after }: AroundTests, options: SandboxOp
     sandbox = undefined;
   });
   const running = (): Sandbox => {
-    if (sandbox === undefined) throw new Error('The sandbox runs during tests only: use it inside one, or in a hook.');
+    if (sandbox === undefined) throw new Error('The sandbox only runs during tests: use it inside a test or a hook.');
     return sandbox;
   };
   return {

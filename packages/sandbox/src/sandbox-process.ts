@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type PlantedFaults, type SandboxServerOptions, startSandboxServer } from '@payments-platform/server';
 import type { Access } from './access.ts';
 
-/** Where the server runs, as the sandbox needs it. */
+/** The running server, in this process or in a child. */
 export interface SandboxProcess extends Access {
   /** Makes these parts of the simulated world fail, and all others work. */
   plant(faults: PlantedFaults): void;
@@ -14,7 +14,7 @@ export interface SandboxProcess extends Access {
 
 export type ServerOptions = Omit<SandboxServerOptions, 'onBug' | 'onLine'>;
 
-/** Told in a line of every bug of the server, and of what it would print on a terminal. */
+/** Called with a line for every bug of the server and for every line it would print. */
 export type Report = (line: string) => void;
 
 /** The server in this process. */
@@ -27,7 +27,7 @@ export async function startInProcess(options: ServerOptions, report: Report): Pr
   return { ...server, plant: ({ rail, rates }) => void Object.assign(faults, { rail, rates }) };
 }
 
-/** What the child says: that it is ready, a line, or why it cannot start. */
+/** Messages of the child: it is ready, a line of output, or why it cannot start. */
 export type FromChild =
   | ({ readonly kind: 'READY' } & Access)
   | { readonly kind: 'LINE'; readonly line: string }
@@ -37,10 +37,10 @@ export type ToChild =
   | { readonly kind: 'START'; readonly options: ServerOptions }
   | { readonly kind: 'PLANT'; readonly faults: PlantedFaults };
 
-/** The server in a child, which ends with this process, however that ends. */
+/** Runs the server in a child process, which ends with this process in every case. */
 export async function startInChild(options: ServerOptions, report: Report): Promise<SandboxProcess> {
   const program = fileURLToPath(new URL(`./child${extname(import.meta.filename)}`, import.meta.url));
-  // The flags of this process, such as those of a debugger or a test runner, are not meant for the child.
+  // The child must not inherit flags of this process, such as those of a debugger or a test runner.
   const child = fork(program, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const say = (message: ToChild): void => void child.send(message);
   const ended = once(child, 'exit');

@@ -3,23 +3,23 @@ import { readFile } from 'node:fs/promises';
 import type { Access } from './access.ts';
 
 /**
- * One request of a seed, such as `POST /customers`. In its path and in the texts of its body, `{ada.id}` stands for the
- * `id` of what the request called `ada` was answered.
+ * One request of a seed, such as `POST /customers`. In its path and in the texts of its body, `{ada.id}` is replaced by
+ * the `id` in the response to the request with the name `ada`.
  */
 export interface SeedRequest {
   readonly request: string;
-  /** What later requests call its answer. */
+  /** The name of its response for later requests. */
   readonly as?: string;
   readonly body?: unknown;
 }
 
-/** Requests in their order, or a JSON file that holds a list of them. */
+/** The requests in order, or a JSON file with a list of them. */
 export type Seed = readonly SeedRequest[] | string | URL;
 
-/** What the requests were answered, by their names. */
+/** The responses to the requests, by name. */
 export type Seeded = Readonly<Record<string, unknown>>;
 
-/** Makes the requests of a seed one after the other; the first refusal ends it. */
+/** Sends the requests of a seed in order; the first refusal ends it. */
 export async function sow(access: Access, seed: Seed): Promise<Seeded> {
   const isFile = typeof seed === 'string' || seed instanceof URL;
   const place = isFile ? String(seed) : 'The seed';
@@ -36,13 +36,13 @@ export async function sow(access: Access, seed: Seed): Promise<Seeded> {
 function readRequests(text: string, place: string): readonly SeedRequest[] {
   const read: unknown = JSON.parse(text);
   const isList = Array.isArray(read) && read.every((each) => typeof each?.request === 'string');
-  if (!isList) throw new Error(`${place} is no list of requests: [{ "request": "POST /customers", "body": {} }]`);
+  if (!isList) throw new Error(`${place} is not a list of requests: [{ "request": "POST /customers", "body": {} }]`);
   return read as readonly SeedRequest[];
 }
 
 async function send(access: Access, request: string, body: unknown, where: string): Promise<unknown> {
   const [, method = '', path = ''] = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/.exec(request) ?? [];
-  if (method === '') throw new Error(`${where} is no request. Write a method and a path, such as POST /customers.`);
+  if (method === '') throw new Error(`${where} is not a request. Give a method and a path, such as POST /customers.`);
   const authorization = `Basic ${Buffer.from(`${access.tokenId}:${access.tokenSecret}`).toString('base64')}`;
   const response = await fetch(`${access.baseUrl}${path}`, {
     method,
@@ -67,6 +67,6 @@ function filled(text: string, seeded: Seeded, where: string): string {
       .split('.')
       .reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], seeded);
     if (typeof found === 'string' || typeof found === 'number') return String(found);
-    throw new Error(`${where} names ${name}, which no request before it was answered.`);
+    throw new Error(`${where} uses ${name}, which is not in the response to an earlier request.`);
   });
 }

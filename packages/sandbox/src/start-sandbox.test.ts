@@ -64,7 +64,7 @@ describe('a sandbox', () => {
       'EVENT',
       'DELIVERY',
     ]);
-    // Nothing is left to wait for: the webhook was answered before the clock was there.
+    // There is nothing to wait for: the webhook was delivered before the clock reached this time.
     expect(sandbox.webhooks.received.at(-1)).toMatchObject({ type: 'OUTGOING_PAYMENT.COMPLETED' });
   });
 
@@ -99,7 +99,7 @@ describe('a sandbox', () => {
     await sandbox.clock.advance('10s');
     await expect(
       sandbox.webhooks.next({ type: 'OUTGOING_PAYMENT.COMPLETED', resourceId: drop.transactionId, timeoutMs: 10 }),
-    ).rejects.toThrow('These deliveries were turned away:\n  failed on purpose: 503');
+    ).rejects.toThrow('These deliveries were refused:\n  failed on purpose: 503');
     mend();
     const again = await sandbox.clock.advance('1h');
     expect(again).toContainEqual(expect.objectContaining({ kind: 'DELIVERY', statusCode: 200 }));
@@ -132,7 +132,7 @@ describe('a sandbox', () => {
 
 describe('what a sandbox leaves behind', () => {
   it('is nothing: no listener, no handle, no timer', async () => {
-    // Sockets that were closed are gone with the next turns of the loop.
+    // Closed sockets disappear in the next turns of the event loop.
     const turns = async () => {
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     };
@@ -150,7 +150,7 @@ describe('what a sandbox leaves behind', () => {
     await turns();
     const after = left();
     expect(after.listeners).toEqual(before.listeners);
-    // Tests before this one may have had some to close.
+    // Earlier tests may have left sockets to close.
     expect(after.sockets).toBeLessThanOrEqual(before.sockets);
   });
 });

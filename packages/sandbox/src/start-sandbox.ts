@@ -13,19 +13,19 @@ import type { Seed } from './seed.ts';
 import { type Endpoint, type EndpointFailure, openWebhookReceiver } from './webhook-receiver.ts';
 import { worldOn } from './world-on.ts';
 
-/** How to start; everything may be left out. */
+/** The options of a sandbox; all are optional. */
 export interface SandboxOptions extends ServerOptions {
-  /** Where the server runs: in this process (`own`), or in a `child`, which ends with it. `own` when left out. */
+  /** Where the server runs: in this process (`own`), or in a `child`, which ends with it. Default: `own`. */
   readonly process?: 'own' | 'child';
-  /** Data to begin with. */
+  /** The initial data. */
   readonly seed?: Seed;
-  /** Told in a line of bugs of the server and of what it has to say; standard error has it when left out. */
+  /** Called with a line for each bug and each message of the server. Default: standard error. */
   readonly report?: Report;
 }
 
 /**
  * Starts a sandbox for a test: the whole server on a free port, in memory unless `dataFolder` names a folder, with a
- * receiver of its webhooks. Stop it with `stop()`, or hold it with `await using`.
+ * receiver of its webhooks. Stop it with `stop()`, or declare it with `await using`.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { process: place = 'own', report = complain, seed, ...serverOptions } = options;
@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** Has webhooks sent here, and takes in the one that the platform tries a new endpoint with. */
+/** Sets the webhook endpoint to the receiver, and drops the event with which the platform tests a new endpoint. */
 async function openEndpoint(server: SandboxProcess, endpoint: Endpoint): Promise<void> {
   const { inbox } = endpoint;
   endpoint.verifyWith(server.webhookPublicKey);
@@ -68,7 +68,7 @@ function isReason(how: EndpointFailure | PlantedFaults['rail']): how is NonNulla
   return typeof how === 'string' && how !== 'DROP' && how !== 'SILENCE';
 }
 
-/** Plants one fault beside the others, and takes it out again. */
+/** Plants one fault beside the others; the returned function removes it. */
 function planterOf(server: SandboxProcess) {
   const faults: PlantedFaults = {};
   return <Part extends keyof PlantedFaults>(part: Part, fault: PlantedFaults[Part]): Mend => {

@@ -1,25 +1,25 @@
 import type { EventType, ReceivedEvent } from '@payments-platform/client';
 
-/** An event of one type, with the resource that it tells of. */
+/** Selects events of one type, and optionally of one resource. */
 export type EventOf<Type extends EventType> = Extract<ReceivedEvent, { readonly type: Type }>;
 
 export interface WantedEvent<Type extends EventType> {
   readonly type: Type;
   /** Only the event about this resource, by the `id` of its `data`. */
   readonly resourceId?: string;
-  /** How long to wait in real time for it; 5,000 when left out. */
+  /** Time limit in real time, in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number;
 }
 
-/** What the platform has sent, verified with its public key. */
+/** The webhooks that the platform has sent, verified with its public key. */
 export interface SandboxWebhooks {
-  /** Every event that has arrived, the first one first; a repeated delivery of an event is not in it again. */
+  /** Every event that has arrived, the oldest first. A repeated delivery of an event is not in it again. */
   readonly received: readonly ReceivedEvent[];
-  /** Where the platform sends to. */
+  /** The address of the receiver. */
   readonly url: string;
   /**
-   * The first event of this type that no call has taken yet, waited for where it has not come. It throws when none
-   * comes, and names those that did.
+   * Returns the first event of this type that no call has returned yet; waits if none has arrived. Throws if none
+   * arrives in time, and lists the events that did.
    */
   next<Type extends EventType>(wanted: WantedEvent<Type>): Promise<EventOf<Type>>;
 }
@@ -32,7 +32,7 @@ interface Waiter {
 const usualTimeoutMs = 5_000;
 const mostNamed = 20;
 
-/** Keeps what was delivered, and hands each event to one who waits for it. */
+/** Stores deliveries, and passes each event to a waiting call. */
 export class WebhookInbox implements SandboxWebhooks {
   readonly url: string;
   readonly #received: ReceivedEvent[] = [];
@@ -46,7 +46,7 @@ export class WebhookInbox implements SandboxWebhooks {
     this.url = url;
   }
 
-  /** Says what may be the reason when an event does not come. */
+  /** Suggests why an event did not arrive. */
   explainBy(explain: () => Promise<string>): void {
     this.#explain = explain;
   }
@@ -74,7 +74,7 @@ export class WebhookInbox implements SandboxWebhooks {
     return event;
   }
 
-  /** Takes in a verified event. */
+  /** Adds a verified event. */
   accept(event: ReceivedEvent): void {
     const id = 'id' in event ? event.id : undefined;
     if (id !== undefined && this.#ids.has(id)) return;
@@ -88,12 +88,12 @@ export class WebhookInbox implements SandboxWebhooks {
     }
   }
 
-  /** Remembers a delivery that was not taken in, and why. */
+  /** Records a delivery that was refused, and why. */
   refuse(why: string): void {
     this.#troubles.push(why);
   }
 
-  /** Forgets everything that has arrived. */
+  /** Deletes all received events. */
   clear(): void {
     this.#received.length = 0;
     this.#troubles.length = 0;
@@ -110,9 +110,9 @@ export class WebhookInbox implements SandboxWebhooks {
     const omitted = this.#received.length - arrived.length;
     return [
       `No ${what} arrived within ${timeoutMs} ms. ${await this.#explain()}`,
-      ...(arrived.length === 0 ? ['No event has arrived.'] : ['These have arrived:', ...arrived]),
+      ...(arrived.length === 0 ? ['No event has arrived.'] : ['These events have arrived:', ...arrived]),
       ...(omitted > 0 ? [`  and ${omitted} before them`] : []),
-      ...(troubles.length === 0 ? [] : ['These deliveries were turned away:', ...troubles]),
+      ...(troubles.length === 0 ? [] : ['These deliveries were refused:', ...troubles]),
     ].join('\n');
   }
 }
@@ -121,7 +121,7 @@ function isWanted(event: ReceivedEvent, { type, resourceId }: WantedEvent<EventT
   return event.type === type && (resourceId === undefined || resourceOf(event) === resourceId);
 }
 
-/** The id of what an event tells of; a test event tells of nothing. */
+/** The id of the resource of an event; a test event has none. */
 function resourceOf(event: ReceivedEvent): string | undefined {
   const data: unknown = 'data' in event ? event.data : undefined;
   if (typeof data !== 'object' || data === null || !('id' in data)) return undefined;

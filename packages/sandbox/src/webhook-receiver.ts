@@ -3,22 +3,22 @@ import { webhookListener } from '@payments-platform/client';
 import { WebhookInbox } from './webhook-inbox.ts';
 
 /**
- * How an endpoint fails: with a status, by closing the connection (`DROP`), or by never answering (`SILENCE`), which
- * the platform ends after ten seconds.
+ * How an endpoint fails: with a status, by closing the connection (`DROP`), or by sending no response (`SILENCE`), for
+ * which the platform waits ten seconds.
  */
 export type EndpointFailure = number | 'DROP' | 'SILENCE';
 
 /** An endpoint of one platform. */
 export interface Endpoint {
   readonly inbox: WebhookInbox;
-  /** Takes in what this key verifies, from now on. */
+  /** Accepts events that this key verifies. */
   verifyWith(webhookPublicKey: string): void;
   /** Fails until the returned function is called. */
   failWith(failure: EndpointFailure): () => void;
   close(): void;
 }
 
-/** A server on loopback that takes in the webhooks of any number of platforms, each at a path of its own. */
+/** A server on loopback that receives the webhooks of any number of platforms, each at its own path. */
 export interface WebhookReceiver {
   open(): Endpoint;
   close(): Promise<void>;
@@ -62,7 +62,7 @@ interface Place {
 }
 
 function openEndpoint(inbox: WebhookInbox, place: Place): Endpoint {
-  // A platform may send before it is known here what verifies it: a copy does at once what was due in its original.
+  // A platform may send before its key is known here: a copy at once does the work that was due in the original.
   const early: Parameters<Answer>[] = [];
   let usual: Answer = (...delivery) => void early.push(delivery);
   place.set(usual);

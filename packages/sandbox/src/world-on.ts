@@ -6,7 +6,7 @@ import { type Seed, sow } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
 import type { Endpoint } from './webhook-receiver.ts';
 
-/** What belongs to one platform here: its endpoint, its data to begin with, how it is copied, and how it ends. */
+/** The parts of one platform here: its endpoint, its initial data, how to copy it, and how to end it. */
 export interface Belongings {
   readonly endpoint: Endpoint;
   readonly seed: Seed | undefined;
@@ -14,7 +14,7 @@ export interface Belongings {
   readonly stop: () => Promise<void>;
 }
 
-/** A platform with what a test does to it. */
+/** A platform with the controls of a test. */
 export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Belongings): Promise<World> {
   const { baseUrl, tokenId, tokenSecret, webhookPublicKey } = access;
   const client = createClient({ baseUrl, tokenId, tokenSecret });
@@ -36,7 +36,7 @@ export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Be
       return made as FixtureOf<Name>;
     },
     reset: async () => {
-      // What is being sent at this moment arrives before.
+      // Wait for deliveries that are in flight.
       await clock.advance('0s');
       await orThrow(client.POST('/sandbox/reset'));
       inbox.clear();
@@ -48,11 +48,11 @@ export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Be
   };
 }
 
-/** What may keep an event from coming, as far as the platform knows it. */
+/** Why an event may not arrive, as far as the platform knows. */
 async function whyNothingComes(client: PaymentsClient): Promise<string> {
   const { data } = await client.GET('/sandbox/clock');
-  if (data === undefined) return 'The sandbox does not answer.';
+  if (data === undefined) return 'The sandbox does not respond.';
   const { now, isFrozen } = data;
-  const clock = isFrozen ? `The clock stands still at ${now}` : `The clock shows ${now}`;
-  return `${clock}; clock.advance makes what is due later happen.`;
+  const clock = isFrozen ? `The clock is frozen at ${now}` : `The clock shows ${now}`;
+  return `${clock}; clock.advance does the work that is due later.`;
 }

@@ -98,7 +98,7 @@ describe('a copy', () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     const { transactionId } = await pay(world.client, await makePayer(world.client));
     await world.webhooks.next({ type: 'OUTGOING_PAYMENT.PROCESSING', resourceId: transactionId });
-    // What is being answered at the moment of the copy is sent to the copy too.
+    // A delivery that is in flight during the copy is also sent to the copy.
     await world.clock.advance('0s');
     await using copy = await world.fork({ name: 'the bank turns it away' });
     expect(await copy.clock.now()).toBe(await world.clock.now());
@@ -164,7 +164,7 @@ describe('a seed', () => {
         `${file}, request 1 (POST /customers) was refused with 400`,
       );
       writeFileSync(file, '{}');
-      await expect(sandbox.world({ seed: file })).rejects.toThrow('is no list of requests');
+      await expect(sandbox.world({ seed: file })).rejects.toThrow('is not a list of requests');
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -172,6 +172,6 @@ describe('a seed', () => {
 
   it('names what it refers to and does not have', async () => {
     const unknown = [{ request: 'GET /customers/{grace.id}' }];
-    await expect(sandbox.world({ seed: unknown })).rejects.toThrow('names {grace.id}');
+    await expect(sandbox.world({ seed: unknown })).rejects.toThrow('uses {grace.id}');
   });
 });

@@ -28,10 +28,10 @@ export async function makePayer(client: PaymentsClient): Promise<Payer> {
   return { customerId, accountId: account.id };
 }
 
-/** None of them ends in digits that decide about a payment. */
+/** None of these numbers ends in digits that determine the outcome of a payment. */
 let accountNumber = 123_456_789;
 
-/** Pays 10 dollars to an account that is registered for it. */
+/** Pays 10 dollars to a newly registered account. */
 export async function pay(
   client: PaymentsClient,
   { customerId, accountId }: Payer,

@@ -45,48 +45,48 @@ import { type OutageWatch, watchOutages } from './workers/outage-watch.ts';
 
 export interface AppOptions {
   readonly basePath: string;
-  /** Told of every bug, with nothing personal in it, and of the request that met it. */
+  /** Called with every bug, without personal data, and with the request that caused it. */
   readonly onBug: (error: unknown, requestId?: string) => void;
-  /** Told of every request once it is over. */
+  /** Called with every request once it is over. */
   readonly requestListeners?: readonly RequestListener[];
   /** Leaves requests out of the log, to measure what it costs. */
   readonly isRequestLogOff?: boolean;
-  /** Told what a request has that its operation does not know, in one line. */
+  /** Called with one line that names the parts of a request that its operation does not know. */
   readonly onIgnored?: (line: string) => void;
-  /** Told in a line when the store cannot work, and when it can again; nobody when left out. */
+  /** Called with one line when the store stops working, and when it works again. */
   readonly onOutage?: (line: string) => void;
-  /** Told in a line when an endpoint is paused, and when it is sent to again; nobody when left out. */
+  /** Called with one line when an endpoint is paused, and when sending to it resumes. */
   readonly onPause?: (line: string) => void;
-  /** Who watches the server at work; nobody when left out. */
+  /** Observers of the server's work. */
   readonly observers?: Observers;
-  /** The folder of the data, whose disk readiness looks at; left out, nothing is kept in one. */
+  /** The folder of the data, whose disk the readiness check looks at. Without it, nothing is on disk. */
   readonly dataFolder?: string | null;
   readonly streamLimits?: StreamLimits;
 }
 
-/** Who watches the server at work. None of them is waited for, but for the work that one is put around. */
+/** Observers of the server's work. It waits for none of them, except for the work that one wraps. */
 export interface Observers {
   readonly onAttempt?: AttemptListener;
   readonly onUnit?: UnitListener;
-  /** Does a batch of due work of a kind, and passes on how much that was. */
+  /** Wraps a batch of due work of a kind, and passes on how much was done. */
   readonly aroundWork?: (kind: string, work: () => Promise<number>) => Promise<number>;
 }
 
-/** What is made here. */
+/** The clocks and ports that `createApp` makes. */
 type OwnName = 'clocks' | 'timekeeper' | 'feed' | 'relay' | 'inner';
 
-/** What the server is made of; the clocks of its platforms are made here. */
+/** The parts of the server. It makes the clocks of its platforms itself. */
 export type Parts = Omit<Deps, OwnName | 'forEnvironment' | 'forTenant' | 'forCaller' | 'tenants' | 'lifeCycle'> & {
-  /** The adapters of production. The ports beside it are the sandbox's, and are never used in their place. */
+  /** The adapters of production. The sandbox's ports beside it are never used in their place. */
   readonly production?: Partial<Ports>;
 };
 
-/** What the figures of the operator are taken from. */
+/** The source of the operator's figures. */
 export interface Inside {
-  /** What happens by itself, but for the webhooks. */
+  /** The workers of everything but webhooks. */
   readonly kinds: readonly DueWork<ServerDeps>[];
   readonly relay: () => RelayLoad;
-  /** Requests that are missing from their log. */
+  /** The number of requests that are missing from their log. */
   readonly droppedRequests: () => number;
   readonly checks: Health['checks'];
 }
@@ -95,19 +95,19 @@ export interface App {
   readonly http: FastifyInstance;
   readonly deps: ServerDeps;
   readonly inside: Inside;
-  /** Starts the workers; a test with a manual clock leaves them off and calls `settle`. */
+  /** Starts the workers. A test with a manual clock leaves them stopped and calls `settle`. */
   start(): void;
-  /** Does what is due now, and what that makes due, until nothing is. */
+  /** Does what is due now, and what becomes due by that, until nothing is. */
   settle(): Promise<void>;
-  /** When the next thing is due, or `undefined` when nothing is. */
+  /** When the next work is due, or `undefined` if there is none. */
   nextDueAt(): Promise<Instant | undefined>;
-  /** Is not ready any more, does no work by itself and moves no clock: others may have what was claimed. Requests are served. */
+  /** Becomes not ready and stops the workers and clocks, since others may take its claims. Still serves requests. */
   drain(): Promise<void>;
-  /** Finishes what is in flight and stops; the deps stay open for their owner to close. */
+  /** Finishes the work in progress and stops. The deps stay open: their owner closes them. */
   stop(): Promise<void>;
 }
 
-/** What happens by itself, in the order in which a step of a clock does it. */
+/** The automatic work, in the order in which a step of a clock does it. */
 const everyDueWork: readonly DueWork<ServerDeps>[] = [backfillEncryption, ...dueWork, dueKeySweep];
 
 /** The server from its parts: no listening, no environment, no globals. */
@@ -149,7 +149,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     database,
     clock: parts.clock,
     slots: slotsOf(kinds, relay, deps, onBug, observers),
-    // What was done may have emitted events.
+    // The work may have emitted events.
     afterWork: (name) => name !== deliveries && afterCommit(),
     onBug,
   });
@@ -175,7 +175,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     stop: async () => {
       timekeeper.stop();
       outages.stop();
-      // Requests and moves of the clock may wait for a receiver of webhooks, which the relay breaks off.
+      // Requests and moves of the clock may wait for a receiver of webhooks. The relay breaks these off.
       await Promise.all([http.close(), relay.stop()]);
       await Promise.all([engine.stop(), feed.stop(), log.stop()]);
     },
@@ -223,7 +223,7 @@ function watched(database: Database, { onUnit }: Observers): Database {
   return onUnit === undefined ? database : observedDatabase(database, 'ledger_entries', onUnit);
 }
 
-/** Tells whether requests can be served, as far as this process can tell. */
+/** Checks whether this process can serve requests, as far as it knows. */
 function serveHealth(
   http: FastifyInstance,
   database: Database,
@@ -242,7 +242,7 @@ function serveHealth(
   return health;
 }
 
-/** Splits the parts by environment, so that nothing which serves one has the outside world of the other. */
+/** Splits the parts by environment, so that each environment's code has only its own outside world. */
 function resolveDeps(
   parts: Parts,
   own: Pick<ServerDeps, OwnName> & { readonly database: SealedDatabase },
@@ -250,7 +250,7 @@ function resolveDeps(
 ): ServerDeps {
   const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
   const platforms = new Map<number, Deps>();
-  /** What the ids of worlds with a seed are made of, as far as this process has made them. */
+  /** The generators of ids of platforms with a seed, as far as this process has made them. */
   const seeded = new Map<number, Random>();
   const forget = (tenant: number): void => {
     for (const known of [platforms, seeded]) known.delete(tenant);
@@ -292,7 +292,7 @@ function resolveDeps(
   return server;
 }
 
-/** Ids sort by the time of their platform, so one with a clock of its own has them from there. */
+/** Ids sort by the time of their platform, so a platform with its own clock takes them from that clock. */
 function idsOf({ ids, random }: Parts, clock: PlatformClock, seeded: Random | undefined): Ids {
   const own = createIds(clock, seeded ?? random);
   return { next: (prefix) => (clock.isOwn || seeded !== undefined ? own : ids).next(prefix) };

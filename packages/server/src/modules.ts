@@ -63,7 +63,7 @@ import { manifest as stablecoinOperations } from './stablecoins/operations/manif
 import { manifest as stablecoinProviderAccounts } from './stablecoins/provider-accounts/manifest.ts';
 import { manifest as stablecoins } from './stablecoins/registrations/manifest.ts';
 
-/** Everything that the server is made of, from the bottom up. A new module has its line here. */
+/** All modules of the server, from the bottom up. A new module has its line here. */
 const modules = [
   ledger,
   outbox,
@@ -124,7 +124,7 @@ type NamesUnder<Key extends keyof Manifest, Module> = Module extends { readonly 
   ? keyof Part
   : never;
 const servedParts = ['operations', 'externalOperations', 'streamOperations'] as const;
-/** The operations with a handler, of all these modules. */
+/** The operations with a handler in these modules. */
 type Served<Modules extends readonly Manifest[]> = Extract<
   | NamesUnder<'operations', Modules[number]>
   | NamesUnder<'externalOperations', Modules[number]>
@@ -132,7 +132,7 @@ type Served<Modules extends readonly Manifest[]> = Extract<
   OperationId
 >;
 
-/** The handlers of some modules by their operations, of which no two may claim the same. */
+/** The handlers of modules by operation. Two modules must not serve the same one. */
 export function operationsOf<const Modules extends readonly Manifest[]>(
   modules: Modules,
 ): Record<Served<Modules>, ServedOperation> {
@@ -141,7 +141,7 @@ export function operationsOf<const Modules extends readonly Manifest[]>(
     for (const part of servedParts) {
       for (const [id, handler] of Object.entries(module[part] ?? {})) {
         if (found.has(id)) throw new Error(`two modules serve ${id}`);
-        // The router passes each handler what the specification says of its operation, which its own type is made of.
+        // The router's input is valid against the specification, from which the handler's type is generated.
         found.set(id, servedOf(part, handler));
       }
     }
@@ -157,12 +157,12 @@ function servedOf(part: (typeof servedParts)[number], handler: unknown): ServedO
 /** A handler for each operation of the specification. */
 export type EveryOperation = Record<OperationId, ServedOperation>;
 
-/** Does not compile when an operation lacks its handler. */
+/** Does not compile if an operation has no handler. */
 export const operations: EveryOperation = operationsOf(modules);
 
 const manifests: readonly Manifest[] = modules;
 
-/** Every module in turn, from the bottom up: those above may rely on what those below have done. */
+/** Each module in turn, from the bottom up: a later one may rely on the work of an earlier one. */
 export const lifeCycle: LifeCycle = {
   onCurrenciesGranted: async (context, customerId, currencies) => {
     for (const module of manifests) await module.lifeCycle?.onCurrenciesGranted?.(context, customerId, currencies);
@@ -227,7 +227,7 @@ export const invariants: readonly Invariant[] = manifests.flatMap((module) => mo
 
 export const feedSources: readonly FeedSource[] = manifests.flatMap((module) => module.feedSources ?? []);
 
-/** What is served over HTTP. */
+/** The routes over HTTP. */
 export const served = {
   operations,
   hostedPages: Object.assign({}, ...manifests.map((module) => module.hostedPages ?? {})) as HostedPurposes,

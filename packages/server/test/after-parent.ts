@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 /**
- * Has a command run once this process has ended, however it ended: a shell reads from a pipe that nobody writes to,
- * and the pipe closes with its only writer. The shell has a session of its own, so that no Ctrl-C ends it before.
+ * Runs a command once this process has ended, for any reason: a shell reads from a pipe that gets no data, and the pipe
+ * closes with its only writer. The shell has its own session, so that Ctrl-C does not end it first.
  */
 export function runAfterParent(program: string, parameters: readonly string[]): void {
   const watchdog = spawn('sh', ['-c', 'read -r _; "$@"', 'watchdog', program, ...parameters], {

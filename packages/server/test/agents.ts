@@ -9,7 +9,7 @@ export const everyPermission = [
   'MANAGE_EXTERNAL_ACCOUNTS',
 ];
 
-/** A policy that lets an agent do everything, up to limits that are given or large. */
+/** A policy that permits an agent everything, up to the given or large limits. */
 export function policyWith(limits: object = {}, parts: object = {}) {
   return {
     permissions: everyPermission,

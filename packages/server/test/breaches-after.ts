@@ -5,7 +5,7 @@ import { verifyStore } from '../src/verify/verify-store.ts';
 
 let copies = 0;
 
-/** What `verify` finds in a copy of a store after a fault was planted in it. The copy goes to the folder. */
+/** The findings of `verify` in a copy of a store with a planted fault. The copy is written to the folder. */
 export async function breachesAfter(file: string, folder: string, fault: string): Promise<string[]> {
   copies += 1;
   const copy = join(folder, `copy-${copies}.sqlite`);

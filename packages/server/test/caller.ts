@@ -4,7 +4,7 @@ import { type Dispatcher, Pool, request } from 'undici';
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** The parsed text; the text itself where it is no JSON. */
+  /** The parsed text, or the text itself if it is not JSON. */
   // Tests look into bodies of every shape; the response check has validated them against the specification.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly body: any;
@@ -16,16 +16,16 @@ export interface Credentials {
   readonly tokenSecret: string;
 }
 
-/** `undefined` leaves a header out that would go otherwise. */
+/** `undefined` leaves out a header that is sent by default. */
 export type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Calls a server over HTTP. A request that gets no response rejects. */
+/** Calls a server over HTTP. Rejects if a request gets no response. */
 export interface Caller {
-  /** A form goes as one, a string and bytes as they are, anything else as JSON. */
+  /** Sends a form as a form, a string and bytes unchanged, and anything else as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Headers, signal?: AbortSignal): Promise<Answer>;
 }
 
-/** Keeps connections of its own, as many as it may send requests at the same time. */
+/** Has its own connections, as many as the requests that it may send at the same time. */
 export interface PooledCaller extends Caller {
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Access extends Partial<Credentials> {
   readonly baseUrl: string;
 }
 
-/** Calls over the connections that all callers of the process share. */
+/** Calls over connections that all callers of the process share. */
 export function createCaller(access: Access, dispatcher?: Dispatcher): Caller {
   const { baseUrl, tokenId, tokenSecret } = access;
   const authorization =
@@ -55,7 +55,7 @@ export function createCaller(access: Access, dispatcher?: Dispatcher): Caller {
 }
 
 export function createPooledCaller(access: Access, connections: number): PooledCaller {
-  // Generous limits, because the machine may stand still for seconds.
+  // Generous limits, because the machine may stall for seconds.
   const pool = new Pool(new URL(access.baseUrl).origin, {
     connections,
     pipelining: 1,
@@ -66,12 +66,12 @@ export function createPooledCaller(access: Access, connections: number): PooledC
   return { ...createCaller(access, pool), close: () => pool.destroy() };
 }
 
-/** What somebody chooses on a hosted page; where it sends them then is not followed. */
+/** Chooses an outcome on a hosted page. Does not follow the redirect. */
 export function chooseOnPage(link: string, outcome: string): Promise<Answer> {
   return createCaller({ baseUrl: link }).request('POST', '', new URLSearchParams({ outcome }));
 }
 
-/** Sends every request to the next of them. */
+/** Sends each request to the next caller. */
 export function inTurns(callers: readonly Caller[]): Caller {
   let turn = 0;
   return {
@@ -86,14 +86,14 @@ export function basicAuthorization(tokenId: string, tokenSecret: string): string
   return `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
 }
 
-/** The body of an answer that must have this status. */
+/** The body of a response that must have this status. */
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer
 export function expectStatus({ status, text, body }: Answer, expected: number): any {
   if (status !== expected) throw new Error(`expected ${expected}, got ${status}: ${text.slice(0, 500)}`);
   return body;
 }
 
-/** All of an answer, or the beginning of one that goes on. */
+/** A whole response, or the start of a stream. */
 async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (!String(headers['content-type']).startsWith('text/event-stream')) return body.text();
   for await (const piece of body) return Buffer.from(piece).toString();
@@ -123,7 +123,7 @@ function withoutUndefined(headers: Headers): Record<string, string> {
   );
 }
 
-/** Parsed when it is looked into: a load of requests does not look into most of them. */
+/** Parsed on first use: most requests of a load need no parsed body. */
 function answerOf(status: number, headers: Dispatcher.ResponseData['headers'], text: string): Answer {
   let parsed: { readonly body: unknown } | undefined;
   return {

@@ -3,17 +3,17 @@ import { expectStatus } from './caller.ts';
 import { makeSender, type Sender } from './parties.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A verified customer with an account in US dollars that has no money yet. */
+/** A verified customer with an empty account in US dollars. */
 export function makeHolder(server: TestServer, parts: object = {}): Promise<Sender> {
   return makeSender(server, 'USD', 0, parts);
 }
 
-/** What orders a card that the account in US dollars pays for. */
+/** The order of a card that is funded by the account in US dollars. */
 export function cardBody({ customerId, accounts }: Sender, parts: object = {}): Record<string, unknown> {
   return { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accounts['USD']], ...parts };
 }
 
-/** A card that the issuer has been asked for and has answered about. */
+/** A card, after the issuer has answered its order. */
 // biome-ignore lint/suspicious/noExplicitAny: cards are checked against the specification
 export async function issuedCard(server: TestServer, holder: Sender, parts: object = {}): Promise<any> {
   const { id } = expectStatus(await server.request('POST', '/cards', cardBody(holder, parts)), 201);
@@ -24,7 +24,7 @@ export async function issuedCard(server: TestServer, holder: Sender, parts: obje
 export interface Cardholder {
   readonly customerId: string;
   readonly cardId: string;
-  /** What pays for the card. */
+  /** The funding sources of the card. */
   readonly accountId: string;
 }
 
@@ -33,7 +33,7 @@ interface CardOptions {
   readonly limit?: number;
 }
 
-/** A verified customer with a card in US dollars and so much on the account that pays for it. */
+/** A verified customer with a card in US dollars and this balance on its account. */
 export async function makeCardholder(
   server: TestServer,
   balance = 50_000,
@@ -46,7 +46,7 @@ export async function makeCardholder(
 
 let orders = 0;
 
-/** A card that the issuer has answered about; one that it never answers about stays `PROCESSING`. */
+/** A card after the issuer's answer. One that the issuer never answers stays `PROCESSING`. */
 export async function issueCard(
   server: TestServer,
   customerId: string,
@@ -74,7 +74,7 @@ export async function setCardState(
   expectStatus(await server.request('PATCH', `/cards/${cardId}`, { state }), 200);
 }
 
-/** Gives the card another account that pays for it. */
+/** Sets another account as the card's funding source. */
 export async function replaceSource(server: TestServer, cardId: string, accountId: string): Promise<void> {
   expectStatus(await server.request('PATCH', `/cards/${cardId}`, { fundingSources: [accountId] }), 200);
 }
@@ -94,7 +94,7 @@ type AtMerchant =
   | 'financial_authorization'
   | 'financial_credit_authorization';
 
-/** Simulates something new at a merchant, and returns the transaction that came of it. */
+/** Simulates a new transaction at a merchant, and returns it. */
 export async function atMerchant(
   server: TestServer,
   cardId: string,
@@ -109,7 +109,7 @@ export async function atMerchant(
 
 type AfterAuthorization = 'clearing' | 'authorization_advice' | 'return';
 
-/** Simulates what becomes of a transaction, and returns the one that the answer names. */
+/** Simulates the next step of a transaction, and returns the one that the response names. */
 export async function afterwards(
   server: TestServer,
   { cardId, id }: Pick<CardTransaction, 'cardId' | 'id'>,
@@ -137,7 +137,7 @@ async function transactionOf(server: TestServer, cardId: string, token: string):
   return found;
 }
 
-/** What can be spent, and the total with what is set aside. */
+/** The available and the total balance. */
 export async function amountsOn(server: TestServer, accountId: string): Promise<[balance: number, total: number]> {
   const { data } = expectStatus(await server.request('GET', '/customers/internal-accounts?limit=100'), 200);
   const account = data.find(({ id }: { id: string }) => id === accountId);

@@ -8,7 +8,7 @@ export interface CommittedEvent {
   readonly data: any;
 }
 
-/** The events of a server's platform in the order they were appended, of one resource where it is given. */
+/** The events of a server's platform in their order, of one resource if given. */
 export async function committedEvents(server: TestServer, resourceId?: string): Promise<CommittedEvent[]> {
   const rows = await server.deps.database.read((unit) =>
     unit.select((db) => db.selectFrom('events').selectAll().where('tenant', '=', server.tenant).orderBy('id')),

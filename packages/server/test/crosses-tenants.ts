@@ -9,17 +9,17 @@ function lineOf(text: string): string {
 }
 
 /**
- * Whether a statement is not about the rows of one tenant that its caller names, by its text for PostgreSQL. Each table
- * has its tenant first, so an insert without it there is not of a tenant.
+ * Whether a statement is not limited to the rows of one tenant that its caller names, judged by its text for
+ * PostgreSQL. The tenant is the first column of each table, so an insert that does not begin with it has no tenant.
  */
 export function crossesTenants(text: string): boolean {
   const line = lineOf(text);
   if (line.startsWith('insert into')) return !/^insert into "?\w+"? \(tenant[,)]/.test(line);
-  // What is set is no condition.
+  // Assignments are not conditions.
   return !condition.test(line.startsWith('update') ? line.slice(Math.max(0, line.search(/\bwhere\b/))) : line);
 }
 
-/** Whether it gives rows to another tenant. */
+/** Whether it moves rows to another tenant. */
 export function movesRows(text: string): boolean {
   return /^update \S+ set (?:[^()]*, )?tenant = /.test(lineOf(text));
 }

@@ -5,7 +5,7 @@ import '../src/start/start-server.ts';
 import { declaredStatements } from '../src/ground/database/statement.ts';
 import { crossesTenants, movesRows } from './crosses-tenants.ts';
 
-// A program of its own: it loads the modules of the server alone, and none of tests that declare statements.
+// A separate program: it loads only the modules of the server, and none of the tests that declare statements.
 const declared = declaredStatements().map(({ name, bind }) => ({ name, text: bind('postgres', {}).text }));
 const namesOf = (isSo: (text: string) => boolean): string[] => [
   ...new Set(declared.filter(({ text }) => isSo(text)).map(({ name }) => name)),

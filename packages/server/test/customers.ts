@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** What a test sends when the rule it proves is not about the field. */
+/** The default fields for tests of other rules. */
 export const consent = {
   acceptedAt: '2024-12-31T23:00:00.000Z',
   ipAddress: '203.0.113.24',

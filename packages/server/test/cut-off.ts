@@ -1,28 +1,28 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 
-/** What happens to a connection when its next COMMIT comes by. */
+/** What happens to a connection at its next COMMIT. */
 export type CommitFault = 'LOST_BEFORE' | 'LOST_AFTER' | 'LATE';
 
-/** A way to a PostgreSQL server that can be cut, as networks are. */
+/** A proxy for a PostgreSQL server whose connections can be cut like a network. */
 export interface CutOff {
-  /** The address of the database by this way. */
+  /** The address of the database through the proxy. */
   readonly url: string;
-  /** Cuts every connection, and takes none until `restore`. */
+  /** Cuts every connection, and accepts none until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /**
-   * Nothing passes any more over the connections that are open, and nobody closes them, as when a network forgets them;
-   * new ones work.
-   */
+  /** Stops all traffic on the open connections without closing them, as when a network forgets them. New ones work. */
   fallSilent(): void;
-  /** Cuts the next connection that commits: before PostgreSQL hears of it, after it is done, or before it hears late. */
+  /**
+   * Cuts the next connection that commits: before PostgreSQL receives the COMMIT, after it is done, or before it
+   * receives it late.
+   */
   onNextCommit(fault: CommitFault): void;
-  /** Sends what was held back for a `LATE` commit; resolves when PostgreSQL has closed that connection. */
+  /** Sends what was held back for a `LATE` commit. Resolves when PostgreSQL has closed that connection. */
   deliverLate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the client asks for and, the same bytes, what PostgreSQL answers when it is done. */
+/** The client's COMMIT and, the same bytes, PostgreSQL's answer to it. */
 const commit = Buffer.from('COMMIT\0');
 
 /** One end closes when the other one does, unless it is held. */
@@ -40,7 +40,7 @@ function tie(client: Socket, server: Socket, sockets: Set<Socket>, isHeld: () =>
   }
 }
 
-/** What comes is taken, and goes nowhere. */
+/** Accepts the data and drops it. */
 function silence(...sockets: readonly Socket[]): void {
   for (const socket of sockets) socket.removeAllListeners('data').resume();
 }

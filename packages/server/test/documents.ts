@@ -11,7 +11,7 @@ const beginnings = {
   png: Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
 } as const;
 
-/** Bytes that begin as a file of the kind does, padded to a size. */
+/** Bytes that begin like a file of the kind, padded to a size. */
 export function fileOf(kind: keyof typeof beginnings, sizeBytes = 64): Buffer {
   const beginning = Buffer.from(beginnings[kind]);
   return Buffer.concat([beginning, Buffer.alloc(Math.max(0, sizeBytes - beginning.length), 0x20)]);
@@ -38,7 +38,7 @@ export const passport = {
   issuingAuthority: 'Department of State',
 } as const;
 
-/** Uploads a document about a holder: a passport, unless other parts are given. */
+/** Uploads a document about a holder: by default a passport. */
 export function upload(server: TestServer, documentHolder: string, parts: FormParts = {}): Promise<Answer> {
   return server.request('POST', '/documents', formOf({ ...passport, file: fileOf('pdf'), ...parts, documentHolder }));
 }
@@ -46,18 +46,30 @@ export function upload(server: TestServer, documentHolder: string, parts: FormPa
 interface WithFiles {
   readonly server: TestServer;
   readonly customerId: string;
-  /** The names under which files are stored. */
+  /** The keys of the stored files, including partly written ones. */
   readonly stored: () => readonly string[];
 }
 
-/** A server whose stored files can be counted, with a customer. */
+/** A server with a customer, whose stored files can be counted. */
 export async function withFiles(
   start: Start,
   environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX',
   changed: Partial<FileStore> = {},
 ): Promise<WithFiles> {
   const files = createMemoryFileStore();
-  const deps = { files: { ...files, ...changed } };
+  const begun = new Set<string>();
+  const kept: FileStore = {
+    ...files,
+    put: async (key, content) => {
+      begun.add(key);
+      await files.put(key, content);
+    },
+    remove: async (key) => {
+      begun.delete(key);
+      await files.remove(key);
+    },
+  };
+  const deps = { files: { ...kept, ...changed } };
   const server = await start({ environment, isRegulated: environment === 'PRODUCTION', deps });
-  return { server, customerId: await newCustomerId(server), stored: files.keys };
+  return { server, customerId: await newCustomerId(server), stored: () => [...begun] };
 }

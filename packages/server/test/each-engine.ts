@@ -14,11 +14,11 @@ const engines: readonly { readonly name: string; readonly open: OpenStore }[] = 
 ];
 
 /**
- * Runs a suite on both engines. Each suite has a database of its own, each `start` a platform of its own.
- * Where PostgreSQL is not installed its half is skipped and the report says how to get it.
+ * Runs a suite on both engines. Each suite has its own database, and each `start` its own platform. If PostgreSQL is
+ * not installed, its half is skipped and the report says how to install it.
  *
- * For what a database decides: what happens at the same moment, locks, leases and unique rules, the SQL of lists, their
- * filters, order and pages, migrations, invariants, and columns whose values the engines keep differently.
+ * For behaviour that the database decides: concurrency, locks, leases and unique rules, the SQL of lists, their
+ * filters, order and pages, migrations, invariants, and columns that the engines store differently.
  */
 export function eachEngine(name: string, suite: (start: Start, engine: string) => void): void {
   for (const engine of engines) {
@@ -31,9 +31,9 @@ export function eachEngine(name: string, suite: (start: Start, engine: string) =
 }
 
 /**
- * Runs a suite on SQLite alone, as `eachEngine` does on both. For rules that are decided above the database: refusals
- * and the order of checks, fields and views, permissions, prices, what the sandbox decides. The statements beneath them
- * are run on PostgreSQL by the scenarios of the contract and by the suites of `eachEngine`.
+ * Runs a suite like `eachEngine`, but on SQLite only. For behaviour above the database: refusals and the order of
+ * checks, fields and views, permissions, prices, sandbox outcomes. The scenarios of the contract and the suites of
+ * `eachEngine` run the statements beneath on PostgreSQL.
  */
 export function oneEngine(name: string, suite: (start: Start) => void): void {
   describe(name, () => suiteOn(openMigratedStore, suite));

@@ -23,20 +23,20 @@ export async function newWallet(server: TestServer, facts: object = {}): Promise
   return { customerId, accountId: body.data[0].id };
 }
 
-/** A custodian of production that never comes to an end of opening a wallet. */
+/** A production custodian that never finishes opening a wallet. */
 export const slowCustodian: Custody = {
   lookAtOpening: async (_opening, now) => ({ kind: 'OPENING', lookAgainAt: plusMs(now, dayMs) }),
-  exportPhrase: async () => 'never asked for',
+  exportPhrase: async () => 'never called',
   moveContact: async () => false,
-  newSigner: async () => ({ publicKey: 'never asked for', secret: null }),
+  newSigner: async () => ({ publicKey: 'never called', secret: null }),
 };
 
-/** A device with a key of its own. */
+/** A device with its own key. */
 export function newDevice({ deps }: TestServer): KeyPair {
   return drawKeyPair(deps.random);
 }
 
-/** A session that is simply there, for rules that are not about signing in. */
+/** A session without a sign-in, for rules that are not about signing in. */
 export async function openTestSession(
   { deps, tenant, clock }: TestServer,
   accountId: string,
@@ -56,12 +56,12 @@ export async function openTestSession(
   return session.id;
 }
 
-/** The headers of a second request: what the first one was answered, signed. */
+/** The headers of a second request: the first response, signed. */
 export function signedHeaders(device: KeyPair, { body }: Answer): Record<string, string> {
   return { 'service-wallet-signature': writeStamp(device, body.payloadToSign), 'request-id': body.requestId };
 }
 
-/** Sends a request, signs what it is answered, and sends it again. */
+/** Sends a request, signs its response, and sends it again. */
 export async function sendSigned(
   server: TestServer,
   device: KeyPair,
@@ -79,7 +79,7 @@ export async function credentialsOf(server: TestServer, accountId: string): Prom
   return (await server.request('GET', `/auth/credentials?accountId=${accountId}`)).body.data;
 }
 
-/** What a device sends for a code that somebody typed. */
+/** The request of a device for a typed code. */
 export async function codeBundle(
   { deps }: TestServer,
   targetBundle: string,
@@ -91,7 +91,7 @@ export async function codeBundle(
   return writeCodeBundle(target, { code, publicKey: device.compressed }, deps.random);
 }
 
-/** Signs in with the code of a credential, both requests, and returns the last answer. */
+/** Signs in with the code of a credential by two requests, and returns the last response. */
 export async function signInByCode(
   server: TestServer,
   credentialId: string,
@@ -113,7 +113,7 @@ export interface SignedInWallet extends TestWallet {
 
 let people = 0;
 
-/** A customer who is signed in to their wallet with a code that came by e-mail. */
+/** A customer who is signed in to their wallet with a code from an e-mail. */
 export async function newSignedInWallet(server: TestServer, facts: object = {}): Promise<SignedInWallet> {
   people += 1;
   const wallet = await newWallet(server, { email: `ada${people}@example.com`, ...facts });

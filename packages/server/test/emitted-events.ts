@@ -6,13 +6,13 @@ import { openWebhookPort, taken, type WebhookPort } from './webhook-port.ts';
 interface Some {
   readonly resource?: string;
   readonly type?: NewEvent['type'];
-  /** How many events the resource has had before. */
+  /** The number of earlier events of the resource. */
   readonly after?: number;
-  /** What its payload says; the id of the resource when left out. */
+  /** Its payload; by default the id of the resource. */
   readonly data?: string;
 }
 
-/** Commits events: each of a resource of its own, or all of one that is named. */
+/** Commits events, each of a new resource, or all of a given one. */
 export async function emit({ deps, tenant }: TestServer, count: number, some: Some = {}): Promise<void> {
   const { resource, type = 'CARD.STATE_CHANGE', after = 0, data } = some;
   await deps.database.transaction(async (unit) => {
@@ -29,7 +29,7 @@ export async function emit({ deps, tenant }: TestServer, count: number, some: So
   });
 }
 
-/** A server whose platform has nothing to send and no endpoint, and the port to all endpoints. */
+/** A server whose platform has no events and no endpoint, and a port to all endpoints. */
 export async function startWithPort(
   start: Start,
 ): Promise<{ readonly server: TestServer; readonly port: WebhookPort }> {
@@ -40,7 +40,7 @@ export async function startWithPort(
   return { server, port };
 }
 
-/** Gives a platform an endpoint; its TEST event has arrived. */
+/** Gives a platform an endpoint, and waits for its TEST event. */
 export async function connect(server: TestServer, port: WebhookPort): Promise<void> {
   const { reply } = port;
   port.reply = () => taken;

@@ -3,7 +3,7 @@ import type { Schema } from '../src/ground/database/schema.ts';
 import type { BoundStatement, Statement } from '../src/ground/database/statement.ts';
 import type { Unit } from '../src/ground/database/unit.ts';
 
-/** What is wrong with the database: the text of one statement, or rows that are never written or cannot be. */
+/** The fault of the database: the text of one statement, or rows that are never written or cannot be. */
 export interface Fault {
   readonly statement?: string;
   readonly rewrite?: (text: string) => string;
@@ -12,7 +12,7 @@ export interface Fault {
   readonly refuses?: keyof Schema;
 }
 
-/** A database with a planted fault, to show that a check is able to fail. */
+/** A database with a planted fault, to show that a check can fail. */
 export function faultyDatabase(database: Database, fault: Fault): Database {
   return {
     engine: database.engine,

@@ -1,7 +1,7 @@
 import type { Exchange, FinishedRequest } from '../src/operation/finished-request.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A request of the platform of a server that has just been answered. */
+/** A finished request of the platform of a server. */
 export function finishedRequest(server: TestServer, parts: Partial<FinishedRequest> = {}): FinishedRequest {
   const now = server.clock.now();
   return {

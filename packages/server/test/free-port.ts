@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A loopback port that nothing listens on now. */
+/** A loopback port without a listener. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -11,9 +11,9 @@ export interface FreshStore {
   close(): Promise<void>;
 }
 
-// A store is migrated once in each worker; every fresh one is a copy of it.
+// Each worker migrates a store once. Every fresh one is a copy of it.
 
-/** A folder for stores of tests; the caller removes it. */
+/** A folder for stores of tests. The caller removes it. */
 export function createStoreFolder(): string {
   return mkdtempSync(join(memoryFolder(), 'payments-test-'));
 }
@@ -24,7 +24,7 @@ async function migrateSqliteTemplate(): Promise<string> {
   const folder = createStoreFolder();
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'template.sqlite');
-  // The last connection to close folds the log into the file.
+  // The last connection to close checkpoints the log into the file.
   await SqliteDatabase.open(file).close();
   return file;
 }
@@ -36,7 +36,7 @@ export async function openMigratedFile(file: string): Promise<SqliteDatabase> {
   return SqliteDatabase.open(file);
 }
 
-/** A migrated and otherwise empty store in a folder of its own. Closing it removes it. */
+/** A migrated and otherwise empty store in its own folder. Closing it removes it. */
 export async function openMigratedStore(): Promise<FreshStore> {
   const folder = createStoreFolder();
   const database = await openMigratedFile(join(folder, 'test.sqlite'));
@@ -58,7 +58,7 @@ async function migratePostgresTemplate(): Promise<string> {
   return url;
 }
 
-/** A migrated and otherwise empty database of its own in the run's cluster. Closing it removes it. */
+/** A migrated and otherwise empty database in the run's cluster. Closing it removes it. */
 export async function openMigratedDatabase(): Promise<FreshStore> {
   postgresTemplate ??= migratePostgresTemplate();
   const url = await createTestDatabase(await postgresTemplate);

@@ -4,7 +4,7 @@ import { epochMsOf, type Instant } from '../src/ground/clock/instant.ts';
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token as the sandbox takes it: of a provider that is taken, fresh, and signed with anything. */
+/** A token that the sandbox accepts: of an accepted provider, fresh, with any signature. */
 export function identityToken(now: Instant, claims: object = {}): string {
   const seconds = epochMsOf(now) / 1000;
   const usual = {
@@ -18,7 +18,7 @@ export function identityToken(now: Instant, claims: object = {}): string {
   return `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ ...usual, ...claims })}.c2FuZGJveA`;
 }
 
-/** The claim by which a token is for the owner of a key. */
+/** The claim that binds a token to the owner of a key. */
 export function nonceOf(clientPublicKey: string): { readonly nonce: string } {
   return { nonce: createHash('sha256').update(clientPublicKey, 'ascii').digest('hex') };
 }

@@ -11,10 +11,10 @@ export async function newAddress(server: TestServer, parts: object = {}): Promis
   return body.umaAddress;
 }
 
-/** The endpoint that claims are told at; nobody listens there. */
+/** The endpoint for events of claims. It has no listener. */
 export const endpoint = { webhookEndpoint: 'http://127.0.0.1:9/webhooks' };
 
-/** A platform that can invite, and the address of a customer who does. */
+/** A platform that can invite, and the address of an inviting customer. */
 export async function makeInviter(server: TestServer, parts: object = {}): Promise<string> {
   await server.request('PATCH', '/config', endpoint);
   return newAddress(server, parts);
@@ -34,7 +34,7 @@ export async function invite(server: TestServer, parts: object = {}): Promise<In
   return { inviterUma, code: body.code, url: body.url };
 }
 
-/** Reads codes that nobody has given out. */
+/** Reads codes that were never issued. */
 export async function guess(server: TestServer, times: number): Promise<number[]> {
   const caller = createCaller({ baseUrl: server.baseUrl, ...server.credentials });
   const codes = Array.from({ length: times }, (_, index) => (0xfeed0000 + index).toString(16));
@@ -42,7 +42,7 @@ export async function guess(server: TestServer, times: number): Promise<number[]
   return answers.map(({ status }) => status);
 }
 
-/** The code of an invitation on a platform that has no endpoint, but for the moment in which it is made. */
+/** The code of an invitation on a platform without an endpoint, except while the invitation is created. */
 export async function inviteWithoutEndpoint(server: TestServer, inviterUma: string): Promise<string> {
   const settings = createCaller({ baseUrl: server.baseUrl, ...server.credentials });
   await settings.request('PATCH', '/config', { webhookEndpoint: 'https://hooks.example.com/payments' });

@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** What was posted for a transaction, entry by entry: kind, account, amount. */
+/** The postings of a transaction, entry by entry: kind, account, amount. */
 export async function ledgerOf(server: TestServer, subjectId: string): Promise<[string, string, bigint][]> {
   const rows = await server.deps.database.read((unit) =>
     unit.select((db) =>
@@ -17,7 +17,7 @@ export async function ledgerOf(server: TestServer, subjectId: string): Promise<[
   return rows.map(({ kind, account, amount_minor }) => [kind, account, amount_minor]);
 }
 
-/** What everybody has and owes, by account of the ledger; those that have nothing are left out. */
+/** The balances of all accounts of the ledger, without those at zero. */
 export async function totalsOf(server: TestServer): Promise<Record<string, bigint>> {
   const rows = await server.deps.database.read((unit) =>
     unit.select((db) =>

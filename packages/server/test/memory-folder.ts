@@ -5,8 +5,8 @@ const memory = '/dev/shm';
 const neededBytes = 2 ** 30;
 
 /**
- * The folder for stores of tests. Where the machine has a file system in memory with room it is that, since a flush
- * to disk costs nothing there and no test cuts the power; elsewhere it is the one for temporary files.
+ * The folder for stores of tests. If the machine has a file system in memory with space, it is there, since a flush
+ * costs nothing and no test cuts the power; otherwise it is the folder for temporary files.
  */
 export function memoryFolder(): string {
   if (!existsSync(memory)) return tmpdir();

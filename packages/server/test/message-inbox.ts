@@ -1,9 +1,9 @@
 import type { Messages, SentMessage } from '../src/engines/messages/messages.ts';
 
-/** A carrier that keeps what it was given, for tests that read codes from it. */
+/** A carrier that stores its messages, for tests that read codes from them. */
 export interface MessageInbox extends Messages {
   readonly received: readonly SentMessage[];
-  /** Lets the next attempts fail, as a carrier that is down does. */
+  /** Makes the next attempts fail, like a carrier that is down. */
   failNext(count: number): void;
 }
 
@@ -25,7 +25,7 @@ export function createMessageInbox(): MessageInbox {
   };
 }
 
-/** The code in the last message to an address; throws when there is none. */
+/** The code in the last message to an address. Throws if there is none. */
 export function codeSentTo(inbox: MessageInbox, to: string): string {
   const message = inbox.received.findLast((one) => one.to === to);
   const code = message === undefined ? undefined : /\b\d{6}\b/.exec(message.text)?.[0];

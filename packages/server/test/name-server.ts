@@ -3,9 +3,9 @@ import { createSocket } from 'node:dgram';
 
 /** A name server on loopback. */
 export interface NameServer {
-  /** As a resolver takes it. */
+  /** The address in the form of a resolver. */
   readonly address: string;
-  /** Names that it was asked for. */
+  /** The queried names. */
   readonly asked: ReadonlySet<string>;
   close(): void;
 }
@@ -13,20 +13,28 @@ export interface NameServer {
 const answered = Buffer.from([0x81, 0x80]);
 const headBytes = 12;
 const typeA = 1;
+const typeCname = 5;
+/** The name of a record is a pointer to the one in the question. */
+const pointer = [0xc0, headBytes];
 
-/** Knows the IPv4 addresses of some names, and never answers when it is asked for another one. */
-export async function openNameServer(known: Readonly<Record<string, string>>): Promise<NameServer> {
+/** Knows the IPv4 addresses of some names, and of `null` only an alias. It never answers queries for others. */
+export async function openNameServer(
+  known: Readonly<Record<string, string | null>>,
+  isSilentOfSix = false,
+): Promise<NameServer> {
   const asked = new Set<string>();
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = questionOf(query);
     asked.add(name);
     const found = known[name];
-    if (found === undefined) return;
-    const records = type === typeA ? 1 : 0;
+    if (found === undefined || (isSilentOfSix && type !== typeA)) return;
+    const data = found === null ? pointer : found.split('.').map(Number);
+    const recordType = found === null ? typeCname : typeA;
+    const records = recordType === typeCname || type === typeA ? 1 : 0;
     const counts = Buffer.from([0, 1, 0, records, 0, 0, 0, 0]);
-    // The name of the record is a pointer to the one in the question; it holds for a minute.
-    const record = Buffer.from([0xc0, headBytes, 0, typeA, 0, 1, 0, 0, 0, 60, 0, 4, ...found.split('.').map(Number)]);
+    // It is valid for a minute.
+    const record = Buffer.from([...pointer, 0, recordType, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]);
     const question = query.subarray(headBytes, end);
     const parts = [query.subarray(0, 2), answered, counts, question, ...(records === 1 ? [record] : [])];
     socket.send(Buffer.concat(parts), port, address);

@@ -11,19 +11,19 @@ import { asPostgresUser, commandAsPostgresUser, findPostgresBinaries, howToInsta
 
 /** A PostgreSQL cluster in a temporary folder on a free loopback port, with fsync on and checksums. */
 export interface OwnCluster {
-  /** Of its database `postgres`. */
+  /** The address of its database `postgres`. */
   readonly url: string;
-  /** Stops it as an operator (`fast`) or a crash (`immediate`) does, and starts it again. Load may go on meanwhile. */
+  /** Stops it like an operator (`fast`) or a crash (`immediate`), and starts it again. Load may continue meanwhile. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** Kills the first of its processes with SIGKILL, and starts it again. */
   killPostmaster(): Promise<void>;
-  /** Kills all of its processes with SIGKILL, as when its machine dies. Nothing starts it again. */
+  /** Kills all of its processes with SIGKILL, as when its machine dies. It stays stopped. */
   killForGood(): void;
-  /** Lets a standby take over. Resolves when it takes writes. */
+  /** Promotes the standby. Resolves when it accepts writes. */
   promote(): Promise<void>;
-  /** Starts it again where it has ended. Resolves when it takes connections. */
+  /** Starts it again if it has ended. Resolves when it accepts connections. */
   revive(): Promise<void>;
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   accepts(): Promise<void>;
   stop(): void;
 }
@@ -32,13 +32,13 @@ const later = promisify(execFile);
 const patienceMs = 60_000;
 
 interface ClusterOptions {
-  /** The folder that its own is made in; the one for temporary files if not given. */
+  /** The parent of its folder; by default the folder for temporary files. */
   readonly below?: string;
-  /** Where it keeps its write-ahead log, if not with its data; made by it. */
+  /** The folder of its write-ahead log, if that is not with its data. Created by it. */
   readonly logFolder?: string;
   /** Further settings of the server. */
   readonly settings?: readonly string[];
-  /** Where a primary is found, as libpq reads it: the cluster is a standby of it. */
+  /** The address of a primary, in the form of libpq: the cluster is a standby of it. */
   readonly standbyOf?: string;
 }
 
@@ -69,7 +69,7 @@ export async function startOwnCluster({
   ];
   const options = `-p ${port} ${every.map((setting) => `-c ${setting}`).join(' ')}`;
   const starting = ['-D', data, '-w', '-t', '120', '-l', log, '-o', options];
-  // It may be a standby whose way to its primary is kept open by this process.
+  // It may be a standby whose connection to its primary depends on this process.
   await runAsPostgresUser(`${binaries}/pg_ctl`, [...starting, 'start']);
   const stopping = [`${binaries}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop']] as const;
   endWithParent(folder, commandAsPostgresUser(...stopping));
@@ -84,7 +84,7 @@ export async function startOwnCluster({
   const start = (): Promise<boolean> =>
     control(...starting, 'start').then(
       () => true,
-      () => false, // It runs already, or processes of the last one still hold its memory.
+      () => false, // It already runs, or processes of the last one still hold its memory.
     );
   const revive = (): Promise<void> => until(async () => (await connects()) || (await start()), 100);
   const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -128,7 +128,7 @@ async function runAsPostgresUser(command: string, parameters: readonly string[])
   await later(program, rest);
 }
 
-/** Answers whether there was such a process. */
+/** Returns whether there was such a process. */
 function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -137,7 +137,7 @@ function signal(pid: number, name: 'SIGKILL' | 0): boolean {
   }
 }
 
-/** A run that is killed cannot call `stop`. Where it was called there is nothing left to end. */
+/** A killed run cannot call `stop`. If `stop` was called, nothing is left to end. */
 function endWithParent(folder: string, stopping: readonly string[]): void {
   runAfterParent('sh', ['-c', '"$@"; rm -rf "$0"', folder, ...stopping]);
 }

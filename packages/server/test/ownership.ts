@@ -4,12 +4,12 @@ import { type TestWallet, walletMakers } from './wallets.ts';
 
 export type Side = 'customers' | 'platform';
 
-/** The paths of one account, on the side of the customers or of the platform. */
+/** The paths of one account, for customers or for the platform. */
 export function accountPath(side: Side, id: string, verb = ''): string {
   return `/${side}/external-accounts/${id}${verb}`;
 }
 
-/** Registers a wallet as the owner's own and answers the account's id. */
+/** Registers a self-owned wallet and returns the account's id. */
 export async function registerWallet(
   server: TestServer,
   wallet: TestWallet = walletMakers.SOLANA(1),
@@ -35,7 +35,7 @@ export function challenge(
   return server.request('POST', accountPath(side, id, '/challenge'), { method });
 }
 
-/** Starts a challenge and answers the message to sign. */
+/** Starts a challenge and returns the message to sign. */
 export async function messageFor(server: TestServer, id: string, side: Side = 'customers'): Promise<string> {
   const answer = await challenge(server, id, 'WALLET_SIGNATURE', side);
   if (answer.status !== 201) throw new Error(answer.text);

@@ -43,7 +43,7 @@ export const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hop
 
 let accountCount = 0;
 
-/** A US bank account whose number ends in `suffix`, which is how the sandbox is told what to do. */
+/** A US bank account with a number that ends in `suffix`, which chooses the outcome in the sandbox. */
 export async function makeUsdAccount(caller: Caller, customerId: string, suffix = '111'): Promise<string> {
   accountCount += 1;
   return makeExternal(caller, customerId, 'USD', {
@@ -108,7 +108,7 @@ export async function balanceOf(caller: Caller, accountId: string): Promise<numb
   return account.balance.amount;
 }
 
-/** The types of the events of one resource, in their order, from the store. */
+/** The types of the stored events of one resource, in order. */
 export async function eventsOf(server: TestServer, resourceId: string): Promise<string[]> {
   const rows = await server.deps.database.read((unit) =>
     unit.select((db) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rawQuery } from '../src/ground/database/statement.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Writes what no version of the server writes. */
+/** Writes rows that no version of the server writes. */
 export async function spoil(server: TestServer, statement: string): Promise<void> {
   const text = sql.raw<{ id: string }>(statement);
   await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
@@ -10,7 +10,7 @@ export async function spoil(server: TestServer, statement: string): Promise<void
 
 export interface Planted {
   readonly server: TestServer;
-  /** The piece of work that throws. */
+  /** The failing piece of work. */
   readonly id: string;
   /** Whether another piece of the same kind was done. */
   readonly isOtherDone: () => Promise<boolean>;

@@ -22,7 +22,7 @@ export async function plantStablecoinOperation(start: Start): Promise<Planted> {
   return { server, id: bad, isOtherDone: async () => (await status()) === 'COMPLETED' };
 }
 
-/** A token whose provider cannot say how far it is, beside one that it links. */
+/** A token whose provider cannot report its state, beside one that the provider links. */
 export async function plantIssuance(start: Start): Promise<Planted> {
   const provider = createSandboxStablecoinProvider();
   const stablecoinProvider: StablecoinIssuer = {
@@ -42,7 +42,7 @@ export async function plantIssuance(start: Start): Promise<Planted> {
   };
 }
 
-/** A request that nobody can answer, as its row has a status that no table knows. */
+/** A request that cannot be answered, since its row has a status that no state table has. */
 export async function plantEnablement(start: Start): Promise<Planted> {
   const rules = createSandboxRules({ strictIdentifiers: false });
   const server = await start({

@@ -184,7 +184,7 @@ async function plantAuthorization(start: Start): Promise<Planted> {
     await atMerchant(server, cardId, 'authorization', 5),
     await atMerchant(server, cardId, 'authorization', 7),
   ];
-  // More than is set aside cannot be given back.
+  // More than the held amount cannot be released.
   await spoil(server, `update card_transactions set held_minor = 1000000 where id = '${bad.id}' returning id`);
   const status = async () => (await readCardTransaction(server, good.id)).status;
   return { server, id: bad.id, isOtherDone: async () => (await status()) !== 'AUTHORIZED' };
@@ -208,7 +208,7 @@ async function plantPull(start: Start): Promise<Planted> {
 }
 
 async function plantWallet(start: Start): Promise<Planted> {
-  // Without what opens wallets at once they are asked about later.
+  // Without its automatic opening, wallets are opened later by due work.
   const { lookAtOpening, open: _open, ...others } = createSandboxCustody(createSeededRandom(1));
   let bad = '';
   const custody: Custody = {
@@ -240,8 +240,8 @@ async function plantOlderRow(start: Start): Promise<Planted> {
   return { server, id, isOtherDone: async () => (await server.bare.read(read))[0]?.identifier_digest !== null };
 }
 
-/** A subject of each kind of due work that throws whenever it is looked at. */
-/** An invoice that was paid, of a request that cannot be read any more; and one whose time is over. */
+/** A subject of each kind of due work that throws on every attempt. */
+/** A paid invoice whose request is unreadable, and one that has expired. */
 async function plantPayRequest(start: Start): Promise<Planted> {
   const server = await start();
   const { deps, tenant, clock } = server;

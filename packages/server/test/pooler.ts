@@ -1,12 +1,12 @@
 import { createServer, connect as dial, type Server } from 'node:net';
 
-/** What a pooler does otherwise than PostgreSQL itself. */
+/** The differences of a pooler from PostgreSQL itself. */
 export type PoolerHabit =
-  /** Answers the start of a connection with a number of its own in the place of that of a process. */
+  /** Answers the start of a connection with its own number instead of that of a process. */
   | 'OWN_NUMBERS'
-  /** Takes the settings of a connection and forgets them. */
+  /** Accepts the settings of a connection and drops them. */
   | 'DROPS_SETTINGS'
-  /** Refuses a connection with settings, in the words of PgBouncer. */
+  /** Refuses a connection with settings, with PgBouncer's text. */
   | 'REFUSES_SETTINGS';
 
 export interface Pooler {
@@ -43,7 +43,9 @@ function refusal(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-/** Stands before PostgreSQL as a pooler does. A start of a connection fits into one packet, and so does its answer. */
+/**
+ * Stands in front of PostgreSQL like a pooler. The start of a connection fits into one packet, and so does its answer.
+ */
 export async function openPooler(databaseUrl: string, habit: PoolerHabit): Promise<Pooler> {
   const target = new URL(databaseUrl);
   const listener: Server = createServer((client) => {

@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Written by the global set-up: where the cluster of this test run listens. */
+/** Written by the global set-up: the address of this run's cluster. */
 const urlVariable = 'PAYMENTS_TEST_POSTGRES_URL';
 
 export const howToInstall = 'PostgreSQL is not installed; on Debian: apt-get install postgresql';
 
-/** The folder with initdb and pg_ctl, wherever Debian or PATH has it. */
+/** The folder with initdb and pg_ctl, from Debian's folders or PATH. */
 export function findPostgresBinaries(): string | undefined {
   const versioned = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
   const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v pg_ctl)"'], { encoding: 'utf8' }).stdout.trim();
@@ -23,7 +23,9 @@ export function postgresUnavailable(): string | undefined {
 
 let count = 0;
 
-/** A database of its own in the run's cluster: empty, or a copy of the one at `template`, which nobody is connected to. */
+/**
+ * A separate database in the run's cluster: empty, or a copy of the one at `template`, which must have no connections.
+ */
 export async function createTestDatabase(template?: string): Promise<string> {
   count += 1;
   const name = `test_${process.pid}_${count}_${Date.now()}`;
@@ -57,7 +59,7 @@ async function command(text: string): Promise<void> {
   }
 }
 
-/** Commands of a cluster may not run as root; they then run as the user Debian made for it. */
+/** The commands of a cluster must not run as root. As root they run as the user that Debian has created for it. */
 export function commandAsPostgresUser(command: string, parameters: readonly string[]): [string, ...string[]] {
   const isRoot = process.getuid?.() === 0;
   return isRoot ? ['runuser', '-u', 'postgres', '--', command, ...parameters] : [command, ...parameters];

@@ -9,8 +9,8 @@ import {
 import type { Unit } from '../src/ground/database/unit.ts';
 
 /**
- * What SQLite would do for the queries that are built for a request, step by step. They are run only if one of them
- * depends on the rows of another.
+ * SQLite's plan for the queries that are built for a request, step by step. They are run only if one of them depends
+ * on the rows of another.
  */
 export async function sqlitePlanOf(
   unit: Unit,
@@ -40,7 +40,7 @@ function raw(text: string, values: BoundStatement['values'] = []): Statement<obj
   return { name: text, bind: () => ({ text, values }) };
 }
 
-/** What PostgreSQL does with few rows when it goes through an index wherever there is one. */
+/** PostgreSQL's plan for small tables if it uses an index wherever there is one. */
 async function postgresPlanOf(unit: Unit, build: (listening: Unit) => Promise<unknown>): Promise<string[]> {
   for (const costly of ['seqscan', 'sort', 'hashjoin', 'mergejoin', 'bitmapscan', 'material'])
     await unit.run(raw(`SET LOCAL enable_${costly} = off`), {});
@@ -58,7 +58,7 @@ async function postgresPlanOf(unit: Unit, build: (listening: Unit) => Promise<un
   return steps;
 }
 
-/** What the engine of a unit would do for the queries that are built for a request, as one text. */
+/** The plan of a unit's engine for the queries that are built for a request, as one text. */
 export async function planOf(unit: Unit, build: (listening: Unit) => Promise<unknown>): Promise<string> {
   const steps = unit.engine === 'sqlite' ? await sqlitePlanOf(unit, build) : await postgresPlanOf(unit, build);
   return steps.join('\n');

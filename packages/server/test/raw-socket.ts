@@ -5,19 +5,19 @@ interface Place {
   readonly baseUrl: string;
 }
 
-/** Sends bytes as they are and returns everything that comes back until the server closes the connection. */
+/** Sends bytes unchanged and returns all bytes until the server closes the connection. */
 export async function exchange(place: Place, ...pieces: readonly (string | Uint8Array)[]): Promise<string> {
   return (await exchangeBytes(place, pieces)) ?? '';
 }
 
 export interface ExchangeOptions {
-  /** Whether the server is shown that nothing follows. */
+  /** Whether the client ends its side after sending. */
   readonly isWhole?: boolean;
   /** How long the server may take to close the connection. */
   readonly limitMs?: number;
 }
 
-/** The same; nothing when the server has not closed the connection in time. */
+/** The same; `undefined` if the server has not closed the connection in time. */
 export function exchangeBytes(
   { baseUrl }: Place,
   pieces: readonly (string | Uint8Array)[],
@@ -35,7 +35,7 @@ export function exchangeBytes(
     const end = (): void => finish(Buffer.concat(received).toString());
     const timer = limitMs === undefined ? undefined : setTimeout(() => finish(undefined), limitMs);
     socket.on('data', (piece) => received.push(piece));
-    // A caller who is refused in the middle of sending may be cut off after the answer.
+    // A caller who is refused while sending may be cut off after the answer.
     socket.on('error', (error) => ('code' in error && error.code === 'ECONNREFUSED' ? reject(error) : end()));
     socket.on('end', end);
     socket.on('close', end);
@@ -45,13 +45,13 @@ export function exchangeBytes(
 }
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** The first answer among what was received. */
+/** The first answer in the received text. */
 export function readRawAnswer(received: string): RawAnswer {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');

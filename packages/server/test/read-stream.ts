@@ -4,22 +4,22 @@ import { Client, type Dispatcher } from 'undici';
 import { basicAuthorization, type Credentials } from './caller.ts';
 import type { TestServer } from './test-server.ts';
 
-/** A message of a live stream as it came. */
+/** A message of a live stream. */
 export interface StreamedMessage {
   readonly id: string;
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A live stream that is read. */
+/** A live stream with a reader. */
 export interface ReadStream {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What has come so far. */
+  /** The messages so far. */
   readonly messages: readonly StreamedMessage[];
-  /** The last position that came, with a message or without. */
+  /** The last received position, with a message or without. */
   lastId(): string;
-  /** Resolves once so many messages have come; rejects when the stream ends before. */
+  /** Resolves once this many messages have arrived. Rejects if the stream ends before. */
   until(count: number): Promise<readonly StreamedMessage[]>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
@@ -34,7 +34,7 @@ export function accessOf({ baseUrl, credentials }: TestServer): StreamAccess {
   return { baseUrl, ...credentials };
 }
 
-/** A reader like a browser, which begins with what is there and goes on when that is cut off. */
+/** A reader like a browser: it starts with the messages that are there and reconnects after a cut. */
 const unpacking = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
 function unpacked({ headers, body }: Dispatcher.ResponseData): Readable {
@@ -50,7 +50,7 @@ function fieldsOf(block: string): Map<string, string> {
   );
 }
 
-/** Opens a stream and reads it; resolves when its first lines are there. */
+/** Opens a stream and reads it. Resolves when its first lines are there. */
 export async function readStream(
   access: StreamAccess,
   query = '',
@@ -95,7 +95,7 @@ export async function readStream(
         blocks.forEach(take);
       }
     } catch {
-      // Cut off, or closed here.
+      // The connection was cut, or closed here.
     }
     await client.destroy();
     isOver = true;

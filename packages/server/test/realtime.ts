@@ -10,7 +10,7 @@ export interface RealtimeParts {
   readonly extra?: object;
 }
 
-/** The body of a quote whose money is paid in for it. */
+/** The body of a quote with real-time funding. */
 export function realtimeBody(parts: RealtimeParts): object {
   const { to, currency = 'USD', cryptoNetwork, customerId, amount = 10_000, side = 'SENDING', extra = {} } = parts;
   return {
@@ -34,7 +34,7 @@ export async function realtimeQuote(server: TestServer, parts: RealtimeParts): P
   return answer.body;
 }
 
-/** Pays for a quote; the amount that it asks for unless another one is named. */
+/** Deposits for a quote: the expected amount, unless another one is given. */
 export function payIn(
   server: TestServer,
   quote: { readonly id: string; readonly sendingCurrency: { readonly code: string } },

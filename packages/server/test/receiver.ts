@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A request as it came. */
+/** A request as it arrived. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Reply {
   readonly body?: string;
 }
 
-/** Chooses the reply to a request; without one the sender waits for nothing. */
+/** Chooses the reply to a request; `undefined` leaves it unanswered. */
 export type Take = (request: ReceivedRequest) => Reply | undefined | Promise<Reply | undefined>;
 
 /** A real HTTP server on a free port of loopback. */

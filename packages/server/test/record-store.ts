@@ -10,16 +10,16 @@ import { makeExternal, makeSender, makeUsdAccount, quoteBody } from './parties.t
 import { runServer } from './server-process.ts';
 import { storeMasterKey } from './stores-of-releases.ts';
 
-// Records what a release writes into its store, for the test that brings it up to date:
-// node packages/server/test/record-store.ts CHECKOUT, with the release installed there. Without one it records this one.
+// Records the store of a release, for the test that migrates it: node packages/server/test/record-store.ts CHECKOUT,
+// with the release installed there. Without CHECKOUT it records this release.
 
 const here = fileURLToPath(new URL('../../../', import.meta.url));
 const checkout = resolve(process.argv[2] ?? here);
 
-/** A port that nobody listens on: what is told waits. */
+/** A port without a listener, so that events wait. */
 const deafEndpoint = 'http://127.0.0.1:9/webhooks';
 
-/** A payment that is done, one under way, one that has failed, a quote that is never executed, and a document. */
+/** A completed payment, one in progress, a failed one, a quote that is never executed, and a document. */
 async function makeData(caller: Caller): Promise<void> {
   const { customerId, accounts } = await makeSender(caller, 'USD', 1_000_000, { platformCustomerId: 'payer' });
   const from = accounts['USD'] ?? '';
@@ -32,7 +32,7 @@ async function makeData(caller: Caller): Promise<void> {
   const refused = await pay(failing);
   expectStatus(await caller.request('POST', '/sandbox/clock/advance', { seconds: 30 * 86_400 }), 200);
   for (const id of [done, refused]) expectStatus(await caller.request('GET', `/transactions/${id}`), 200);
-  // Later than the month: each of its attempts to tell would be a row.
+  // After the month: otherwise each attempt to deliver would be a row.
   expectStatus(await caller.request('PATCH', '/config', { webhookEndpoint: deafEndpoint }), 200);
   const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
   const iban = 'DE89370400440532013000';
@@ -45,7 +45,7 @@ async function makeData(caller: Caller): Promise<void> {
   expectStatus(await caller.request('POST', '/documents', form), 201);
 }
 
-/** Every row of a store as SQL that both engines read, in the order in which the tables were made. */
+/** Every row of a store as SQL for both engines, in the order in which the tables were created. */
 function rowsOf(file: string): { readonly version: number; readonly sql: string } {
   const store = new DatabaseSync(file);
   const tables = store
@@ -58,7 +58,7 @@ function rowsOf(file: string): { readonly version: number; readonly sql: string 
     const names = columns.map(({ name }) => String(name));
     const row = names.map((name) => `quote("${name}")`).join(" || ', ' || ");
     const rows = store.prepare(`SELECT ${row} AS row FROM "${table}"`).all();
-    // Migrations write rows, too.
+    // Migrations also write rows.
     const emptied = rows.length === 0 ? [] : [`DELETE FROM ${table};`];
     return emptied.concat(rows.map((each) => `INSERT INTO ${table} (${names.join(', ')}) VALUES (${each['row']});`));
   });

@@ -1,6 +1,6 @@
 import type { AgentPolicy } from '@payments-platform/types';
 
-/** A payment as the model sees it. */
+/** A payment in the model. */
 export interface ModelPayment {
   readonly day: string;
   readonly permission: string;
@@ -10,7 +10,7 @@ export interface ModelPayment {
   readonly currency: string;
 }
 
-/** Major units of the first currency for one of the second, as exact decimal text; none where there is no rate. */
+/** Major units of the first currency for one of the second, as exact decimal text; none without a rate. */
 export type ModelRates = (paid: string, counted: string) => string | undefined;
 
 export interface ModelAgent {
@@ -18,15 +18,15 @@ export interface ModelAgent {
   readonly policy: AgentPolicy;
   readonly decimals: Readonly<Record<string, number>>;
   readonly rates: ModelRates;
-  /** Every payment that was made, in the currency of the limits. */
+  /** Every payment so far, in the currency of the limits. */
   readonly history: readonly { readonly day: string; readonly worth: bigint }[];
 }
 
 export type ModelAnswer = 'NOW' | 'ASK' | `NO: ${string}`;
 
 /**
- * What the interface says of policies, written down a second time: no counters but the history, no order but the one
- * of the text, no rounding but the question whether one unit less would be too little.
+ * The interface's rules about policies, implemented a second time: the history instead of counters, the order of the
+ * text, and no rounding, only the question whether one unit less would be too little.
  */
 export function modelAnswer(agent: ModelAgent, payment: ModelPayment): ModelAnswer {
   const { policy, history } = agent;

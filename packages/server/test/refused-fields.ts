@@ -1,6 +1,6 @@
 import type { Answer } from './test-server.ts';
 
-/** The fields that a refusal names, in its order. */
+/** The fields that a refusal names, in order. */
 export function refusedFields(answer: Answer): string[] {
   return answer.body.details.errors.map((error: { field: string }) => error.field);
 }

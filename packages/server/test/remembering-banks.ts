@@ -3,10 +3,10 @@ import type { OutsideAccount, RailPayment, RailRefund, Rails } from '../src/engi
 import { createSandboxCollections } from '../src/sandbox/adapters/sandbox-collections.ts';
 import { createSandboxRails } from '../src/sandbox/adapters/sandbox-rails.ts';
 
-/** What a bank or a chain was told when it was asked about a payment, with the account that it read. */
+/** The arguments of a call to a bank or a chain about a payment, with the account that it has read. */
 export type Told<Order> = Omit<Order, 'readDestination' | 'readSource'> & { readonly account: OutsideAccount | null };
 
-/** The banks and chains of the sandbox, which remember the first that they were told of each payment. */
+/** The banks and chains of the sandbox, which record the first call about each payment. */
 export function rememberingBanks() {
   const paid = new Map<string, Told<RailPayment>>();
   const refunded = new Map<string, RailRefund>();

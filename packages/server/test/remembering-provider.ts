@@ -1,16 +1,16 @@
 import type { StablecoinIssuer, TokenOrder } from '../src/engines/stablecoin-provider/token-operations.ts';
 import { createSandboxStablecoinProvider } from '../src/sandbox/adapters/sandbox-stablecoin-provider.ts';
 
-/** A provider that remembers what it was asked for, and can be told how to treat it. */
+/** A provider that records its requests, and whose answers a test can choose. */
 export function rememberingProvider() {
   const sandbox = createSandboxStablecoinProvider();
   const state = {
     mode: 'WORKS' as 'WORKS' | 'AWAY' | 'BEGINS_AND_DIES' | 'BEGINS_AND_IS_LOST',
     begun: new Map<string, TokenOrder>(),
     withdrawn: new Set<string>(),
-    /** Whether what has begun can be stopped. */
+    /** Whether an operation that has begun can be stopped. */
     stops: true,
-    /** What happens while the provider works on an order. */
+    /** What happens while the provider handles an order. */
     meanwhile: async (): Promise<void> => undefined,
   };
   const provider: StablecoinIssuer = {

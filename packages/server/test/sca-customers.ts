@@ -12,7 +12,7 @@ export const endUserIpAddress = '203.0.113.24';
 
 export const phoneNumber = '+4915112345678';
 
-/** A customer in Germany with a verified phone, where every payment has to be authorized. */
+/** A customer in Germany with a verified phone, whose payments all need authorization. */
 export async function newEuropeanId(server: TestServer, more: object = {}): Promise<string> {
   const customerId = await newCustomerId(server, {
     customerType: 'INDIVIDUAL',
@@ -49,7 +49,7 @@ export interface EnrolledApp {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Enrolls an authenticator app with the code it shows now. */
+/** Enrolls an authenticator app with its current code. */
 export async function enrollApp(server: TestServer, customerId: string): Promise<EnrolledApp> {
   const started = await sca(server, 'factors', customerId, { type: 'TOTP' });
   const secret = Buffer.from(started.body.secret, 'hex');
@@ -62,12 +62,12 @@ export async function enrollApp(server: TestServer, customerId: string): Promise
   return { secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-/** What the app shows, `steps` half minutes from now. */
+/** The app's code `steps` half minutes from now. */
 export function appCode(server: TestServer, secret: Uint8Array, steps = 0): string {
   return hotp(secret, stepOf(server.clock.now()) + steps);
 }
 
-/** Six digits that no code near now has. */
+/** Six digits that are not a current code. */
 export function wrongCode(server: TestServer, secret: Uint8Array): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => appCode(server, secret, steps));
   return ['000000', '000001', '000002', '000003', '000004', '000005'].find((code) => !right.includes(code)) ?? '';
@@ -86,7 +86,7 @@ export async function enrollPasskey(server: TestServer, customerId: string): Pro
   return authenticator;
 }
 
-/** Logs the customer in by text message, with the code of the sandbox. */
+/** Logs the customer in by text message, with the sandbox's code. */
 export async function logIn(server: TestServer, customerId: string): Promise<void> {
   const { body } = await sca(server, 'login/start', customerId, { factor: 'SMS_OTP' });
   const completed = await sca(server, 'login/complete', customerId, {
@@ -106,7 +106,7 @@ export function completeLogin(server: TestServer, customerId: string, proof: obj
   return sca(server, 'login/complete', customerId, { endUserIpAddress, ...proof });
 }
 
-/** A phone of its own that keeps the texts it is sent; other platforms of a database may have texts to send as well. */
+/** Its own phone, which stores its messages. Other platforms of the database may also have messages to send. */
 export interface Phone {
   readonly phoneNumber: string;
   readonly deps: Pick<Deps, 'messages'>;
@@ -128,11 +128,11 @@ export function openPhone(): Phone {
 export interface EuropeanPayer {
   readonly customerId: string;
   readonly accounts: Readonly<Record<string, string>>;
-  /** An account of somebody else at a bank, in US dollars. */
+  /** Another person's account at a bank, in US dollars. */
   readonly payee: string;
 }
 
-/** A customer who has to authorize payments, with money to pay. */
+/** A customer with money who has to authorize payments. */
 export async function newEuropeanPayer(
   server: TestServer,
   amount = 1_000_000,

@@ -7,15 +7,15 @@ import type { TestServer } from './test-server.ts';
 
 const { paths, components } = loadSpecification();
 
-/** A served operation with what the specification shows of its requests. */
+/** A served operation with the specification's data about its requests. */
 export interface ServedRequest {
   readonly id: OperationId;
-  /** Whether only agents may ask. */
+  /** Whether only agents may call it. */
   readonly isOfAgents: boolean;
   readonly method: string;
   /** With its braces. */
   readonly template: string;
-  /** With the ids of the examples, which name nothing that a fresh platform has, and the query it needs. */
+  /** With the ids of the examples, which do not exist on a fresh platform, and the required query. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly mediaType: string | undefined;
@@ -61,7 +61,7 @@ export const servedRequests: readonly ServedRequest[] = Object.entries(operation
   };
 });
 
-/** The `Authorization` of somebody who may send a request. */
+/** The `Authorization` of a caller who may send a request. */
 export type AuthorizationFor = (request: ServedRequest) => { readonly authorization: string };
 
 export async function authorizationsOf(server: TestServer): Promise<AuthorizationFor> {
@@ -72,7 +72,7 @@ export async function authorizationsOf(server: TestServer): Promise<Authorizatio
   });
 }
 
-/** The value once for each text in it, with `change` made to that one. */
+/** Copies of the value, one for each text in it, with `change` applied to that text. */
 export function* changedTexts(value: Json, change: (text: string) => string): Generator<Json> {
   if (typeof value === 'string') yield change(value);
   if (typeof value !== 'object' || value === null) return;

@@ -14,18 +14,18 @@ export interface Ready {
   readonly because: string;
 }
 
-/** The server as a process of its own, as an operator runs it. */
+/** The server in its own process, as an operator runs it. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly exited: Promise<number | null>;
   stdout(): string;
   stderr(): string;
-  /** The line that `--json` prints; throws when the process ends without it. */
+  /** The line of `--json`. Throws if the process ends without it. */
   ready(): Promise<Ready>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Of this release, unless the program of another one is named. */
+/** Of this release, unless the program of another one is given. */
 export function runServer(
   flags: readonly string[],
   environment: Record<string, string> = {},

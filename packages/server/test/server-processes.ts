@@ -5,27 +5,27 @@ import { afterEach, beforeEach } from 'vitest';
 import { type Caller, createCaller } from './caller.ts';
 import { type Ready, runServer, type ServerProcess } from './server-process.ts';
 
-/** A server that is ready, called with the credentials that it has printed. */
+/** A server that is ready, called with its printed credentials. */
 export interface ReadyServer extends Ready, Caller {
   readonly process: ServerProcess;
   /** The status of a path beside the interface. */
   health(path: '/healthz' | '/readyz'): Promise<number>;
-  /** What `/readyz` says of each check. */
+  /** The checks of `/readyz`. */
   checks(): Promise<unknown>;
 }
 
-/** The servers of one test, in a folder that is gone after it. */
+/** The servers of one test, in a folder that is removed after it. */
 export interface ServerProcesses {
   readonly folder: string;
   /** Runs the program with exactly these flags. */
   run(flags: readonly string[], environment?: Record<string, string>): ServerProcess;
-  /** Runs it on a data folder: a place inside the folder, or the folder itself. */
+  /** Runs it on a data folder: a path inside the folder, or the folder itself. */
   launch(name?: string, environment?: Record<string, string>, ...flags: string[]): ServerProcess;
   start(name?: string, environment?: Record<string, string>, ...flags: string[]): Promise<ReadyServer>;
   stopAll(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Call it once in a file of tests: every test gets a new folder, and its servers are killed at its end. */
+/** Call it once in a test file: every test gets a new folder, and its servers are killed at its end. */
 export function serverProcesses(): ServerProcesses {
   let folder = '';
   const running: ServerProcess[] = [];
@@ -43,7 +43,7 @@ export function serverProcesses(): ServerProcesses {
     start: async (...parts) => {
       const process = processes.launch(...parts);
       const ready = await process.ready();
-      // A server that listens on every address says so.
+      // The URL of a server that listens on every address is [::].
       const baseUrl = ready.baseUrl.replace('0.0.0.0', '127.0.0.1');
       const { request } = createCaller({ ...ready, baseUrl });
       const health: ReadyServer['health'] = async (path) => (await fetch(new URL(path, baseUrl))).status;

@@ -8,10 +8,10 @@ import {
   type TestServer,
 } from './test-server.ts';
 
-/** The servers of a suite. One whose test has left it as it was serves the next test too, on a platform of its own. */
+/** The servers of a suite. A server whose test has left it unchanged also serves the next test, on a new platform. */
 export interface SharedServers {
   start(options?: StartOptions): Promise<TestServer>;
-  /** Ends a test: what cannot be used again is closed. */
+  /** Ends a test: closes servers that cannot be used again. */
   release(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,10 +59,10 @@ const launchKeys = Object.keys({
   streamLimits: 1,
 } satisfies Record<keyof LaunchOptions, 1>);
 
-/** Servers that work by themselves, or do not work any more. */
+/** Servers whose workers were started, or that were stopped. */
 const touched = new WeakSet<Running>();
 
-/** Notices when somebody starts or stops the app. */
+/** Notices when a test starts or stops the app. */
 function watched(running: Running): Running {
   const app: Running['app'] = {
     ...running.app,

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a device would do otherwise than it should. */
+/** The faults of a device. */
 export interface Misbehaviour {
   readonly type?: string;
   readonly origin?: string;
@@ -38,7 +38,7 @@ const userVerified = 0x04;
 const hasCredential = 0x40;
 const es256 = -7;
 
-/** A passkey made of a key pair, so that a test sees the very bytes a device would send. */
+/** A passkey from a key pair, so that a test sees the bytes that a device would send. */
 export function createSoftwareAuthenticator(id: Buffer = randomBytes(16)): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = id.toString('base64url');
@@ -120,7 +120,7 @@ function cosePublicKey(key: KeyObject, algorithm: number): Buffer {
   ]);
 }
 
-/** RFC 8949: the first bytes of a value, as far as they are needed here. */
+/** RFC 8949: the first bytes of a value, for the cases that are needed here. */
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

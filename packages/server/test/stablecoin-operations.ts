@@ -13,13 +13,13 @@ async function makeOwnAccount(caller: Caller, currency: string, accountInfo: obj
   return expectStatus(answer, 201).id;
 }
 
-/** A wallet on Spark whose address ends so, which is how the sandbox is told what to do. */
+/** A wallet on Spark with an address that ends in `suffix`, which chooses the outcome in the sandbox. */
 export function makeSparkWallet(caller: Caller, suffix = '6q6'): Promise<string> {
   const accountInfo = { accountType: 'SPARK_WALLET', address: `${sparkStart}${suffix}`, beneficiary };
   return makeOwnAccount(caller, 'BTC', accountInfo);
 }
 
-/** A bank account of the platform in US dollars whose number ends so. */
+/** A bank account of the platform in US dollars with a number that ends in `suffix`. */
 export function makeBank(caller: Caller, suffix = '111'): Promise<string> {
   accountCount += 1;
   const accountNumber = `${2_000_000 + accountCount}${suffix}`;
@@ -44,7 +44,7 @@ export async function makeIssue(server: TestServer, isEnabled = false, secret?: 
   return { stablecoinId, walletId: await makeSparkWallet(server), bankId: await makeBank(server) };
 }
 
-/** The platform's own account in US dollars, with money on it. */
+/** The platform's own account in US dollars, with a balance. */
 export async function makeTreasury(server: TestServer, amount = 1_000_000): Promise<string> {
   const { body } = await server.request('GET', '/platform/internal-accounts?currency=USD');
   const id: string = body.data[0].id;
@@ -73,7 +73,7 @@ export function burn(server: TestServer, issue: Issue, change: object = {}, key?
   return post(server, `/stablecoins/${issue.stablecoinId}/burns`, burnBody(issue, change), key);
 }
 
-/** Somebody pays or sends what the operation waits for. */
+/** Makes the money or the tokens arrive that the operation waits for. */
 export function arrive(server: TestServer, id: string, body: object = {}): Promise<Answer> {
   return server.request('POST', `/sandbox/stablecoin-operations/${id}/fund`, body);
 }

@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts';
 
 export const linksPath = '/stablecoin-provider-accounts';
 
-/** Credentials that open one account, another one for each client. */
+/** Credentials for one account, different for each client. */
 export const credentials = (client = 'client_7k3m9q2x') => ({
   provider: 'STABLECOIN_ISSUER',
   apiClientId: client,
@@ -23,7 +23,7 @@ export const tokenBody = (identifier = 'EXD') => ({
   network: 'SPARK',
 });
 
-/** With an `Idempotency-Key` of its own, unless one is given. */
+/** With its own `Idempotency-Key`, unless one is given. */
 export function post(server: TestServer, path: string, body: unknown, key: string = randomUUID()): Promise<Answer> {
   return server.request('POST', path, body, { 'Idempotency-Key': key });
 }
@@ -41,7 +41,7 @@ export async function startRegistration(server: TestServer, identifier: string):
   return body.id;
 }
 
-/** The same, and lets the provider link it. */
+/** The same, then the provider links it. */
 export async function registerToken(server: TestServer, identifier = 'EXD'): Promise<string> {
   const id = await startRegistration(server, identifier);
   await server.advance(4 * secondMs);
@@ -73,17 +73,17 @@ async function moveLinkBy(server: TestServer, id: string, trigger: 'INVALIDATE' 
   });
 }
 
-/** The operator withdraws a link. */
+/** The operator revokes a link. */
 export function revokeLink(server: TestServer, id: string): Promise<void> {
   return moveLinkBy(server, id, 'REVOKE');
 }
 
-/** The provider does not take the credentials of a link any more, and that was noticed. */
+/** The provider no longer accepts the credentials of a link, and the server has noticed. */
 export function spoilLink(server: TestServer, id: string): Promise<void> {
   return moveLinkBy(server, id, 'INVALIDATE');
 }
 
-/** What the operator decides about service operations. */
+/** The operator's decision about service operations. */
 export async function decide(
   { deps, tenant, clock }: TestServer,
   id: string,

@@ -9,8 +9,8 @@ import { memoryFolder } from './memory-folder.ts';
 import { type Ready, runServer, type ServerProcess } from './server-process.ts';
 
 /**
- * A server that was started from its flags as its program does, inside this process: loading it
- * again takes most of a second.
+ * A server that is started from flags as the program starts it, but in this process, since loading it takes most of a
+ * second.
  */
 export interface StartedServer extends Omit<Ready, 'docsUrl'>, Caller {
   stop(): Promise<void>;
@@ -18,19 +18,19 @@ export interface StartedServer extends Omit<Ready, 'docsUrl'>, Caller {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The servers of one test, in a folder that is gone after it. */
+/** The servers of one test, in a folder that is removed after it. */
 export interface StartedServers {
   readonly folder: string;
-  /** Starts one on a data folder: a place inside the folder, or the folder itself. */
+  /** Starts one on a data folder: a path inside the folder, or the folder itself. */
   start(name?: string, environment?: Environment, ...flags: string[]): Promise<StartedServer>;
   /** The line that the program prints when it cannot start. */
   refusal(name?: string, environment?: Environment, ...flags: string[]): Promise<string>;
-  /** The same as a process of its own, where one has to end, to be killed, or to meet another one. */
+  /** The same in a separate process, for tests that end or kill it, or that need several processes. */
   launch(name?: string, environment?: Environment, ...flags: string[]): ServerProcess;
   stopAll(): Promise<void>;
 }
 
-/** Call it once in a file of tests. */
+/** Call it once in a test file. */
 export function startedServers(): StartedServers {
   let folder = '';
   const running: { stop(): Promise<unknown> }[] = [];
@@ -48,7 +48,7 @@ export function startedServers(): StartedServers {
       if (options === 'HELP') throw new Error('--help starts no server');
       const server = await startServer(options, environment['PAYMENTS_MASTER_KEY'], (error) => bugs.push(error));
       const { platform, deployment } = server;
-      // A server that listens on every address says so.
+      // The URL of a server that listens on every address is [::].
       const baseUrl = server.baseUrl.replace('0.0.0.0', '127.0.0.1');
       const { request } = createCaller({ ...platform, baseUrl });
       const started = { ...platform, ...deployment, baseUrl, request, stop: () => server.stop() };

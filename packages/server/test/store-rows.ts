@@ -3,7 +3,7 @@ import type { Database } from '../src/ground/database/database.ts';
 import { migrations } from '../src/ground/database/migrate.ts';
 import type { Value } from '../src/ground/database/statement.ts';
 
-/** Every table that keeps something of platforms, as the migrations make them. */
+/** Every table with data of platforms, as the migrations create them. */
 export function tenantTables(): string[] {
   const texts = migrations('sqlite').map(({ text }) => text);
   const made = texts.flatMap((text) => [...text.matchAll(/^CREATE TABLE (\w+) \(([^;]*)/gm)]);
@@ -12,7 +12,7 @@ export function tenantTables(): string[] {
   return left.filter(([, , columns = '']) => /^\s*tenant INTEGER/m.test(columns)).map(([, name = '']) => name);
 }
 
-/** All that the store keeps of some platforms, as one text per table. */
+/** All stored rows of some platforms, as one text per table. */
 export async function rowsOf(database: Database, tenants: readonly number[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   await database.read(async (unit) => {
@@ -32,7 +32,7 @@ export async function rowsOf(database: Database, tenants: readonly number[]): Pr
   return texts;
 }
 
-/** The tables whose rows are no longer what they were. */
+/** The tables whose rows have changed. */
 export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...after].filter(([table, text]) => before.get(table) !== text).map(([table]) => table);
 }

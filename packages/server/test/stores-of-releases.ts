@@ -7,19 +7,19 @@ import { migrations } from '../src/ground/database/migrate.ts';
 import type { Engine } from '../src/ground/database/statement.ts';
 import { createTestDatabase } from './postgres-cluster.ts';
 
-/** What seals the stores below `stores/`, in hexadecimal. */
+/** The master key of the stores below `stores/`, in hexadecimal. */
 export const storeMasterKey = 'ab'.repeat(32);
 
 export interface StoreOfRelease {
-  /** The last migration that the release had. */
+  /** The last migration of the release. */
   readonly version: number;
-  /** The rows that it had written, for both engines. */
+  /** The rows that the release has written, for both engines. */
   readonly rows: string;
 }
 
 const folder = new URL('./stores/', import.meta.url);
 
-/** Stores as servers of older releases have left them, the oldest first; `record-store.ts` makes them. */
+/** Stores of older releases, the oldest first. `record-store.ts` makes them. */
 export const storesOfReleases: readonly StoreOfRelease[] = readdirSync(folder)
   .sort()
   .map((file) => ({
@@ -27,7 +27,7 @@ export const storesOfReleases: readonly StoreOfRelease[] = readdirSync(folder)
     rows: gunzipSync(readFileSync(new URL(file, folder))).toString(),
   }));
 
-/** Writes a store as it was after a migration. Answers with the file in the folder, or the address of a new database. */
+/** Writes a store in its state after a migration. Returns the file in the folder, or the address of a new database. */
 export async function writeOldStore(engine: Engine, { version, rows }: StoreOfRelease, into: string): Promise<string> {
   const text = [
     ...migrations(engine)

@@ -43,7 +43,7 @@ export type { Answer, Credentials } from './caller.ts';
 export interface TestServer extends Caller {
   readonly app: App;
   readonly deps: Deps & { readonly clock: ManualClock };
-  /** The database as it was given: what the app seals is sealed here. */
+  /** The given database, unwrapped: the data that the app seals is sealed here. */
   readonly bare: Database;
   readonly clock: ManualClock;
   readonly tenant: number;
@@ -52,13 +52,13 @@ export interface TestServer extends Caller {
   /** The same server, called with other credentials of the same platform. */
   withToken(permissions: readonly Permission[]): Promise<TestServer>;
   /**
-   * Moves the clock of the system, which is that of every platform without one of its own, doing what becomes due on
-   * the way at its own time and in its order.
+   * Moves the system clock, which all platforms without their own clock use. Work that becomes due meanwhile is done at
+   * its due time and in order.
    */
   advance(durationMs: number): Promise<void>;
-  /** The same, with bugs left to `takeBugs`. */
+  /** The same, but bugs are kept for `takeBugs`. */
   step(durationMs: number): Promise<void>;
-  /** What was reported as a bug and has failed no call yet. */
+  /** The reported bugs that have not failed a call yet. */
   takeBugs(): unknown[];
   close(): Promise<void>;
 }
@@ -67,10 +67,10 @@ export interface StartOptions extends Partial<NewPlatform> {
   readonly settings?: Partial<Settings>;
   readonly seed?: number;
   readonly deps?: Partial<Omit<Parts, 'clock' | 'production'>>;
-  /** The adapters of production: none, unless they are given here, or the simulated ones of this very server. */
+  /** The adapters of production: none, unless given here, or the simulated ones of this server. */
   readonly production?: Partial<Ports> | 'SIMULATED';
   readonly requestListeners?: AppOptions['requestListeners'];
-  /** Told of bugs in place of `takeBugs`. */
+  /** Gets bugs instead of `takeBugs`. */
   readonly onBug?: AppOptions['onBug'];
   readonly streamLimits?: StreamLimits;
 }
@@ -106,26 +106,26 @@ export function simulatedPorts(publicUrl: () => string, random: Random = createS
 
 let platformCount = 0;
 
-/** A server without a platform yet. */
+/** A server that does not have a platform yet. */
 export interface Running {
   readonly app: App;
   readonly deps: Deps & { readonly clock: ManualClock };
-  /** The database as it was given: what the app seals is sealed here. */
+  /** The given database, unwrapped: the data that the app seals is sealed here. */
   readonly bare: Database;
   readonly clock: ManualClock;
   readonly bugs: unknown[];
   readonly baseUrl: string;
-  /** Begins the random bytes anew. */
+  /** Restarts the random bytes. */
   reseed(seed: number): void;
 }
 
-/** What is decided when a server is launched; the rest of the options is about its platform. */
+/** The options of a server's launch. The others are about its platform. */
 export type LaunchOptions = Pick<
   StartOptions,
   'settings' | 'deps' | 'production' | 'environment' | 'requestListeners' | 'onBug' | 'streamLimits'
 >;
 
-/** A server on the given database, over real HTTP, with a clock that stands still. */
+/** A server on the given database, over real HTTP, with a frozen clock. */
 export async function launchTestServer(database: Database, options: LaunchOptions = {}): Promise<Running> {
   const clock = createManualClock(testStart);
   let seeded = createSeededRandom(0);
@@ -172,7 +172,7 @@ export async function launchTestServer(database: Database, options: LaunchOption
   return { app, deps, bare: database, clock, bugs, baseUrl: `${address}${basePath}`, reseed };
 }
 
-/** Makes a fresh platform on a server, with the clock and the random bytes at their beginning. */
+/** Creates a fresh platform on a server, and restarts the clock and the random bytes. */
 export async function openPlatform(running: Running, options: StartOptions): Promise<TestServer> {
   const {
     settings: _settings,
@@ -193,7 +193,7 @@ export async function openPlatform(running: Running, options: StartOptions): Pro
   return createHandle({ ...running, tenant, platform: fresh }, credentials);
 }
 
-/** A server on a fresh platform of the given database, for this caller alone. */
+/** A server on a fresh platform of the given database, for this caller only. */
 export async function startTestServer(database: Database, options: StartOptions = {}): Promise<TestServer> {
   return openPlatform(await launchTestServer(database, options), options);
 }
@@ -212,7 +212,7 @@ async function makePlatform(deps: Deps, platform: NewPlatform): Promise<{ tenant
 
 type Opened = Running & { readonly tenant: number; readonly platform: NewPlatform };
 
-/** A platform goes on as another tenant when its sandbox is reset. */
+/** A platform moves to another tenant when its sandbox is reset. */
 async function presentTenant(unit: Unit, { platformId, environment }: NewPlatform): Promise<number> {
   const [found] = await unit.select((db) =>
     db
@@ -221,7 +221,7 @@ async function presentTenant(unit: Unit, { platformId, environment }: NewPlatfor
       .where('platform_id', '=', platformId)
       .where('environment', '=', environment),
   );
-  if (found === undefined) throw new Error(`there is no platform ${platformId} any more`);
+  if (found === undefined) throw new Error(`there is no longer a platform ${platformId}`);
   return found.tenant;
 }
 
@@ -261,7 +261,7 @@ function createHandle(running: Opened, credentials: Credentials): TestServer {
   };
 }
 
-/** How often to look again at what is due and cannot be done, and how far to go on then. */
+/** How often to check again for due work that fails, and how far to advance the clock then. */
 const patience = 20;
 const pastMs = 1_000;
 

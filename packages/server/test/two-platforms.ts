@@ -12,7 +12,7 @@ import { makeSender } from './parties.ts';
 import type { TestServer } from './test-server.ts';
 import { lookUpAddress, umaQuoteBody } from './uma-payments.ts';
 
-/** A platform with a domain of its own, and a customer who pays and is paid there. */
+/** A platform with its own domain, and a customer who pays and is paid there. */
 export interface Side {
   readonly server: TestServer;
   readonly domain: string;
@@ -21,7 +21,7 @@ export interface Side {
   readonly accounts: Readonly<Record<string, string>>;
 }
 
-/** A message between two platforms, as it was sent and answered. */
+/** A message between two platforms: the request and the response. */
 export interface Exchanged {
   readonly request: ProviderRequest;
   readonly answer: ProviderAnswer;
@@ -30,21 +30,21 @@ export interface Exchanged {
 export interface Neighbours {
   readonly sides: readonly [Side, Side];
   readonly exchanged: Exchanged[];
-  /** Changes the answers on their way from now on. */
+  /** From now on, changes the responses in transit. */
   tamper(change: (exchanged: Exchanged) => ProviderAnswer): void;
   close(): Promise<void>;
 }
 
-/** Where the sides do not know the market of the sandbox. */
+/** For sides that do not use the market of the sandbox. */
 export type Markets = readonly [RateSource?, RateSource?] | readonly [undefined, RateSource];
 
 interface Differences {
   readonly markets?: Markets;
-  /** What is done to the node of each side. */
+  /** Changes the node of each side. */
   readonly adapt?: ((node: LightningNode) => LightningNode) | undefined;
 }
 
-/** Two servers that know each other by their domains and speak over HTTP. */
+/** Two servers that know each other by their domains and communicate over HTTP. */
 export async function startNeighbours(
   start: Start,
   names: readonly [string, string],
@@ -79,7 +79,7 @@ export async function startNeighbours(
   };
 }
 
-/** Quotes and executes; answers the transaction of who pays. */
+/** Quotes and executes. Returns the payer's transaction. */
 export async function pay(from: Side, to: Side, amount: number): Promise<string> {
   const lookupId = await lookUpAddress(from.server, from.customerId, to.address);
   const body = umaQuoteBody({ from: from.accounts['USD'] ?? '', address: to.address, lookupId, amount });
@@ -87,23 +87,23 @@ export async function pay(from: Side, to: Side, amount: number): Promise<string>
   return expectStatus(answer, 201).transactionId;
 }
 
-/** Time passes on both sides, second by second. */
+/** Advances the time of both sides, second by second. */
 export async function wait(sides: readonly Side[], seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) for (const { server } of sides) await server.advance(secondMs);
 }
 
-/** The payment that has come in from an address. */
+/** The incoming payment from an address. */
 async function arrivedFrom({ server }: Side, sender: string): Promise<{ id: string; status: string } | undefined> {
   const { body } = await server.request('GET', '/transactions?type=INCOMING');
   return body.data.find(({ source }: { source: { umaAddress?: string } }) => source.umaAddress === sender);
 }
 
-/** The payment has come in and waits for the platform. */
+/** The payment has arrived and waits for the platform. */
 export async function comeIn(sides: readonly [Side, Side], from: Side, to: Side): Promise<string> {
   for (let tries = 0; tries < 12; tries += 1) {
     const found = await arrivedFrom(to, from.address);
     if (found?.status === 'PENDING') return found.id;
     await wait(sides, 1);
   }
-  throw new Error('nothing has come in');
+  throw new Error('no payment has arrived');
 }

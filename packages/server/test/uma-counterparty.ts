@@ -28,10 +28,10 @@ export function keyPair(seed: number): { readonly privateKey: Uint8Array; readon
   return { privateKey, publicKey: curve.getPublicKey('hex', 'uncompressed') };
 }
 
-/** The SDK takes its time from the machine, so what speaks with it does too. */
+/** The SDK uses the time of the machine, so its counterparty must too. */
 export const machineClock = createMovableClock(realAnchor);
 
-/** What an answer is on its way: a test changes it there. */
+/** An answer in transit, which a test can change. */
 export type Tamper = (
   answer: { status: number; body: string },
   request: ProviderRequest,
@@ -39,12 +39,12 @@ export type Tamper = (
 
 export interface ReferenceCounterparty {
   readonly ask: AskProvider;
-  /** What it has read of us, in the order in which it came. */
+  /** The requests that it has read, in order of arrival. */
   readonly seen: string[];
   readonly travelRule: () => unknown;
 }
 
-/** A provider that is made of the reference SDK alone, and which checks all that we send as the SDK does. */
+/** A provider that consists only of the reference SDK and checks all requests as the SDK does. */
 export function referenceCounterparty(tamper: Tamper = (answer) => answer): ReferenceCounterparty {
   const signing = keyPair(3);
   const encryption = keyPair(4);
@@ -116,15 +116,15 @@ export function referenceCounterparty(tamper: Tamper = (answer) => answer): Refe
   };
 }
 
-/** Who pays, and what is told of them. */
+/** The payer, and the data about them. */
 export interface Payer {
   readonly identifier: string;
   readonly name: string;
-  /** What only the receiver's provider may read. */
+  /** Data that only the receiver's provider may read. */
   readonly originator: Readonly<Record<string, string>>;
 }
 
-/** A pay request as the SDK makes it, signed with `keyPair(3)`; `keys` is what the receiver's side publishes. */
+/** A pay request of the SDK, signed with `keyPair(3)`. `keys` is what the receiver's side publishes. */
 export async function signedPayRequest({ identifier, name, originator }: Payer, keys: string): Promise<string> {
   const message = await getPayRequest({
     receiverEncryptionPubKey: PubKeyResponse.fromJson(keys).getEncryptionPubKey(),
@@ -141,7 +141,7 @@ export async function signedPayRequest({ identifier, name, originator }: Payer, 
   return message.toJsonString();
 }
 
-/** An answer that a provider has signed about another receiver than the one it is asked about. */
+/** An answer that a provider has signed about another receiver than the requested one. */
 export const aboutAnother: Tamper = async (answer, { method, url }) => {
   if (method !== 'GET' || url.pathname.endsWith('/lnurlpubkey')) return answer;
   const response = await getLnurlpResponse({

@@ -2,10 +2,10 @@ import { type Caller, expectStatus } from './caller.ts';
 import { makeSender } from './parties.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-/** The provider that the sandbox reaches. */
+/** The only provider that the sandbox reaches. */
 export const umaDomain = 'sandbox.example.com';
 
-/** The id of a lookup of a UMA address, made for a customer. */
+/** The id of a lookup of a UMA address for a customer. */
 export async function lookUpAddress(
   server: Pick<TestServer, 'request'>,
   customerId: string,
@@ -40,6 +40,7 @@ export function umaQuoteBody({ from, address, lookupId, amount = 10_000, extra =
 
 export interface PreparedUma {
   readonly customerId: string;
+  readonly accounts: Readonly<Record<string, string>>;
   readonly from: string;
   readonly lookupId: string;
   readonly address: string;
@@ -50,6 +51,7 @@ export async function prepareUma(server: TestServer, name = 'success.usd'): Prom
   const address = `$${name}@${umaDomain}`;
   return {
     customerId,
+    accounts,
     address,
     from: accounts['USD'] ?? '',
     lookupId: await lookUpAddress(server, customerId, address),
@@ -81,7 +83,7 @@ export interface UmaReceiver {
   readonly accounts: Readonly<Record<string, string>>;
 }
 
-/** A customer who receives, with a UMA address and their accounts. */
+/** A receiving customer with a UMA address and accounts. */
 export async function makeReceiver(server: TestServer): Promise<UmaReceiver> {
   const { customerId, accounts } = await makeSender(server, 'USD', 0);
   const { body } = await server.request('GET', `/customers/${customerId}`);
@@ -94,7 +96,7 @@ export interface ReceivedParts {
   readonly currency?: string;
 }
 
-/** Somebody at another provider pays to the receiver. */
+/** A sender at another provider pays to the receiver. */
 export function receiveUma(
   server: TestServer,
   { customerId }: Pick<UmaReceiver, 'customerId'>,
@@ -110,7 +112,7 @@ export function receiveUma(
 
 let chosenCount = 0;
 
-/** UMA payments to the customer are passed on to a bank account that ends in `suffix`. */
+/** UMA payments to the customer are forwarded to a bank account that ends in `suffix`. */
 export async function chooseDeposit(server: Caller, customerId: string, suffix: string): Promise<string> {
   chosenCount += 1;
   const account = {
@@ -134,7 +136,7 @@ export interface OwnPayment {
   readonly senderAddress: string;
 }
 
-/** One customer of the platform pays another by the UMA address. */
+/** One customer of the platform pays another one by UMA address. */
 export async function payOwn(server: TestServer, currency = 'USD'): Promise<OwnPayment> {
   const sender = await makeSender(server);
   const receiver = await makeReceiver(server);
@@ -148,7 +150,7 @@ export async function payOwn(server: TestServer, currency = 'USD'): Promise<OwnP
   return { receiver, from, outgoing: transactionId, senderAddress: customer.umaAddress };
 }
 
-/** The half that comes in of the only payment to its receiver. */
+/** The incoming half of the only payment to its receiver. */
 export async function incomingOf(server: TestServer, { receiver }: Pick<OwnPayment, 'receiver'>): Promise<string> {
   const { body } = await server.request('GET', `/transactions?customerId=${receiver.customerId}&type=INCOMING`);
   if (body.data.length !== 1) throw new Error(`${body.data.length} payments have come in`);

@@ -1,18 +1,18 @@
 import { basePath } from './test-server.ts';
 
-/** What must not come back to whoever sent it, nor to whom it was shown. */
+/** Text that must not appear in a response. */
 export const secret = 'Zq7secret';
 
-/** The text of a request without a body, which asks for the connection to be closed. */
+/** The text of a request without a body that closes the connection. */
 export const getText = (path: string, ...headers: readonly string[]): string =>
   [`GET ${basePath}${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers, '', ''].join('\r\n');
-/** The beginning of a request to create a customer; the headers, an empty line and the body follow. */
+/** The start of a request to create a customer. The headers, an empty line and the body follow. */
 export const postText = (...lines: readonly string[]): string =>
   [`POST ${basePath}/customers HTTP/1.1`, 'Host: a', ...lines].join('\r\n');
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `x-${index}: ${secret}`);
 
-/** Requests that no operation can read: why, their text, and the code they are refused with. */
+/** Requests that no operation can read: the reason, their text, and the code of the refusal. */
 export const unreadable: readonly [string, string, string][] = [
   ['a path with a percent sign alone', getText(`/quotes/${secret}%zz`), 'INVALID_REQUEST_FORMAT'],
   ['a path that is no UTF-8', getText(`/quotes/${secret}%ff`), 'INVALID_REQUEST_FORMAT'],
@@ -51,7 +51,7 @@ export const unreadable: readonly [string, string, string][] = [
   ['chunks that are none', postText('Transfer-Encoding: chunked', '', `${secret}\r\n`), 'INVALID_REQUEST_FORMAT'],
 ];
 
-/** The header that says who calls. */
+/** The header with the credentials. */
 export function credentialsOf({
   tokenId,
   tokenSecret,

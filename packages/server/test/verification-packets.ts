@@ -10,7 +10,7 @@ export const address = {
   country: 'US',
 } as const;
 
-/** A person with every field that a verification wants. */
+/** A person with every field that a verification requires. */
 export const completePerson = {
   customerType: 'INDIVIDUAL',
   fullName: 'Ada Lovelace',
@@ -21,7 +21,7 @@ export const completePerson = {
   identifier: '123-45-6789',
 } as const;
 
-/** A business with every field that a verification wants, whose register number ends as given. */
+/** A business with every field that a verification requires, and a register number with the given ending. */
 export function completeBusiness(suffix = '111'): object {
   return { ...business, address, businessInfo: { ...business.businessInfo, registrationNumber: `5523${suffix}` } };
 }
@@ -48,7 +48,7 @@ export async function addOwnerNamed(server: TestServer, customerId: string, last
   return answer.body.id;
 }
 
-/** One document for each thing that a business has to prove. */
+/** One document for each fact that a business has to prove. */
 export const businessDocuments = [
   'CERTIFICATE_OF_INCORPORATION',
   'DIRECTOR_REGISTRY',
@@ -56,7 +56,7 @@ export const businessDocuments = [
   'UTILITY_BILL',
 ] as const;
 
-/** Uploads the documents of a business, in their order, and answers their ids. */
+/** Uploads the documents of a business in order, and returns their ids. */
 export async function uploadBusinessDocuments(server: TestServer, customerId: string): Promise<string[]> {
   const ids: string[] = [];
   for (const documentType of businessDocuments) {
@@ -65,7 +65,7 @@ export async function uploadBusinessDocuments(server: TestServer, customerId: st
   return ids;
 }
 
-/** Puts another file in the place of a document. */
+/** Replaces the file of a document. */
 export async function replaceFile(server: TestServer, documentId: string): Promise<void> {
   const { body } = await server.request('GET', `/documents/${documentId}`);
   const { documentType, side, country, documentNumber, issuingAuthority } = body;
@@ -78,14 +78,14 @@ export function submit(server: TestServer, customerId: string): Promise<Answer> 
   return server.request('POST', '/verifications', { customerId });
 }
 
-/** The types of what stands in the way, with the field where there is one. */
+/** The types of the blocking errors, each with its field if it has one. */
 export function problemsIn({ body }: Answer): string[] {
   return body.errors.map(({ type, field }: { type: string; field?: string }) =>
     field === undefined ? type : `${type} ${field}`,
   );
 }
 
-/** A person who lacks nothing; the id of the passport comes along. */
+/** A person with complete data, and the id of the passport. */
 export async function readyPerson(
   server: TestServer,
   suffix = '',

@@ -34,6 +34,6 @@ interface Stamping {
 
 const load = createRequire(import.meta.url);
 
-// Their own types bring those of browsers along, which would hold for the whole repository.
+// Their own types would add those of browsers to the whole repository.
 export const cryptography: Cryptography = load('@turnkey/crypto');
 export const stamping: Stamping = load('@turnkey/api-key-stamper');

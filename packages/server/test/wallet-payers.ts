@@ -3,7 +3,7 @@ import { newDevice, newWallet, openTestSession, type TestWallet } from './embedd
 import { fund, makeUsdAccount, quoteBody } from './parties.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The owner of a wallet with money, signed in, and somebody to pay. */
+/** The signed-in owner of a wallet with money, and an account to pay. */
 export interface Payer extends TestWallet {
   readonly server: TestServer;
   readonly device: KeyPair;

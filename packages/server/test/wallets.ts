@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32, bech32m, createBase58check } from '@scure/base';
 
-/** A wallet with its keys, as its owner has it. */
+/** A wallet with its keys. */
 export interface TestWallet {
   readonly accountType: string;
   readonly currency: string;
@@ -26,7 +26,7 @@ function keccakOf(secret: Uint8Array): Uint8Array {
   return keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).slice(-20);
 }
 
-/** r, s and, where it is asked for, the recovery bit before them. */
+/** r, s and, if requested, the recovery bit before them. */
 export function signRecoverable(hash: Uint8Array, secret: Uint8Array): Uint8Array {
   return secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
 }
@@ -109,7 +109,7 @@ const bitcoin =
     sign: (message) => signBitcoin(message, header, secretOf(seed)),
   });
 
-/** Every kind of wallet that signs with what it shows: one key, one signature. */
+/** Every kind of wallet that signs a shown message: one key, one signature. */
 export const walletMakers = {
   ETHEREUM: evm('ETHEREUM_WALLET', 'USDC'),
   BASE: evm('BASE_WALLET', 'USDC'),

@@ -7,16 +7,16 @@ import { openTelemetry } from '../src/telemetry/open-telemetry.ts';
 import { type Answer, basicAuthorization, type Caller, createCaller, expectStatus } from './caller.ts';
 import { makeMxnAccount, makeSender, quoteBody } from './parties.ts';
 
-/** A server in memory that was started from its flags as its program does, with what its operator sees of it. */
+/** A server in memory, started from flags as the program starts it, with its operator's view. */
 export interface WatchedServer extends Caller {
   readonly baseUrl: string;
   /** A path beside the interface. */
   beside(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** An answer that goes on. */
+  /** A response that is a stream. */
   open(path: string, signal: AbortSignal): Promise<Response>;
   /** What it has written so far. */
   written(): string;
-  /** Stops it, and gives all that it has written. */
+  /** Stops it, and returns everything that it has written. */
   stop(): Promise<string>;
 }
 
@@ -65,7 +65,7 @@ export async function startWatchedServer(
   };
 }
 
-/** A payment from dollars to a bank, from nothing to its end. */
+/** A payment from dollars to a bank, from start to end. */
 export async function makePayment(
   server: Caller,
 ): Promise<{ readonly quoteId: string; readonly transactionId: string }> {

@@ -17,11 +17,11 @@ export interface SentEvent {
   readonly data: any;
 }
 
-/** A receiver of webhooks that stores what it was sent. */
+/** A receiver of webhooks that stores every request. */
 export interface WebhookInbox {
   readonly url: string;
   readonly received: Received[];
-  /** Chooses each reply; 200 with an empty body by default. */
+  /** Chooses each reply; the default is 200 with an empty body. */
   answer: (request: Received) => Reply;
   events(): SentEvent[];
   types(): string[];
@@ -46,7 +46,9 @@ export async function openInbox(): Promise<WebhookInbox> {
   return inbox;
 }
 
-/** Call it once in a file of tests: what it returns gives a platform an inbox, which is closed after the test. */
+/**
+ * Call it once in a test file. It returns a function that gives a platform an inbox, which is closed after the test.
+ */
 export function inboxes(): (caller: Caller) => Promise<WebhookInbox> {
   const open: WebhookInbox[] = [];
   afterEach(async () => {

@@ -1,22 +1,22 @@
 import type { SendWebhook, WebhookAnswer, WebhookRequest } from '../src/engines/outbox/send.ts';
 import type { SentEvent } from './webhook-inbox.ts';
 
-/** A request to a receiver that the test answers when it likes. */
+/** A request to a receiver that the test answers at any time. */
 export interface OpenRequest extends WebhookRequest {
-  /** The type of the event that it carries. */
+  /** The type of its event. */
   readonly type: string;
-  /** The id and sequence of the resource that it is about. */
+  /** The id and sequence of its resource. */
   readonly data: { readonly id: string } | undefined;
   readonly sequence: number;
   answer(answer: WebhookAnswer): Promise<void>;
 }
 
-/** The port to receivers in the hands of a test: requests wait here until they are answered. */
+/** A port to receivers under a test's control: requests wait here until the test answers them. */
 export interface WebhookPort extends SendWebhook {
   readonly open: OpenRequest[];
   /** Every request so far. */
   readonly sent: OpenRequest[];
-  /** Answers what comes at once; `undefined` leaves it open. */
+  /** Answers requests at once; `undefined` leaves them open. */
   reply: (request: WebhookRequest) => WebhookAnswer | undefined;
   /** Resolves when this many requests are open. */
   untilOpen(count: number): Promise<void>;

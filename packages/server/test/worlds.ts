@@ -9,7 +9,7 @@ export interface World extends Caller {
   readonly made: CreatedSandboxWorld;
 }
 
-/** Calls a world with the token that it was made with. */
+/** Calls a world with its first token. */
 export function inWorld({ baseUrl }: Pick<TestServer, 'baseUrl'>, made: CreatedSandboxWorld): World {
   const { clientId, clientSecret } = made.token;
   return { made, ...createCaller({ baseUrl, tokenId: clientId, tokenSecret: clientSecret }) };
@@ -19,7 +19,7 @@ export async function newWorld(server: TestServer, body: object = {}): Promise<W
   return inWorld(server, expectStatus(await server.request('POST', '/sandbox/worlds', body), 201));
 }
 
-/** The tenant that a world is. */
+/** The tenant of a world. */
 export async function tenantOf({ deps }: Pick<TestServer, 'deps'>, { made }: World): Promise<number> {
   const rows = await deps.database.read((unit) =>
     unit.select((db) => db.selectFrom('sandbox_worlds').select('world').where('id', '=', made.id)),
@@ -29,7 +29,7 @@ export async function tenantOf({ deps }: Pick<TestServer, 'deps'>, { made }: Wor
   return row.world;
 }
 
-/** The tables that have a column of the tenant, as the database itself says, and how many rows of one each has. */
+/** The tables with a column of the tenant, by the database's own catalogue, and the number of rows of one tenant. */
 export async function rowsOf(server: TestServer, tenant: number): Promise<Record<string, number>> {
   const { bare } = server;
   return bare.read(async (unit) => {

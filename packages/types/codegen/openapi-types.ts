@@ -6,7 +6,7 @@ const { factory } = typescript;
 /** An id whose pattern begins with the names of its resources: `(Internal|External)Account:`, `(Card)?Transaction:`. */
 const idPattern = /^\^(?:\(([A-Za-z|]+)\)(\??))?([A-Za-z]*):\[0-9a-f\]/;
 
-/** The names of the resources that an id can be of; none for any other text. */
+/** The names of the resources that an id can have; empty for any other text. */
 function resourcesOf(pattern: unknown): readonly string[] {
   const [, starts = '', isOptional, end = ''] = (typeof pattern === 'string' && idPattern.exec(pattern)) || [];
   return [...(isOptional === '?' ? [''] : []), ...starts.split('|')].map((start) => `${start}${end}`).filter(Boolean);
@@ -28,7 +28,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Members that are named and not described: the parent describes them. */
+/** Members that have a name but no description of their own, because the parent describes them. */
 function isEmpty(value: unknown): boolean {
   return (
     isObject(value) && Object.values(value).every((member) => isObject(member) && Object.keys(member).length === 0)
@@ -46,7 +46,7 @@ function isAlternatives([key, members]: readonly [string, unknown]): boolean {
   return ['anyOf', 'oneOf'].includes(key) && Array.isArray(members) && members.every(onlyAsserts);
 }
 
-/** The fields of a schema that the bundle has set apart from its alternatives. */
+/** The fields of a schema that the bundle has separated from its alternatives. */
 function fieldsApart({ allOf }: { readonly allOf?: unknown }): object | undefined {
   const [fields, alternatives, ...others] = Array.isArray(allOf) ? allOf : [];
   const isApart = isObject(alternatives) && Object.keys(alternatives).length === 0 && others.length === 0;
@@ -55,7 +55,7 @@ function fieldsApart({ allOf }: { readonly allOf?: unknown }): object | undefine
 
 /**
  * Alternatives like `anyOf: [{required: [a]}, {required: [b]}]` describe no value of their own. openapi-typescript
- * reads each as `unknown`, which would swallow the whole type, so they are left to the validators.
+ * reads each as `unknown`, which would absorb the whole type, so only the validators check them.
  */
 function withoutAssertions(_key: string, value: unknown): unknown {
   if (!isObject(value) || Array.isArray(value)) return value;
@@ -65,7 +65,7 @@ function withoutAssertions(_key: string, value: unknown): unknown {
   return allOf === undefined ? rest : { ...rest, allOf };
 }
 
-/** The types of a bundled specification, given as its JSON text. */
+/** The TypeScript types of a bundled specification, which is given as JSON text. */
 export async function openapiTypes(bundle: string): Promise<string> {
   const nodes = await openapiTypescript(JSON.stringify(JSON.parse(bundle, withoutAssertions)), {
     alphabetize: true,

@@ -1,4 +1,4 @@
-/** What happens to something under way when a resource that it depends on is deleted, frozen or closed. */
+/** What happens to a pending resource when a resource that it depends on is deleted, frozen or closed. */
 export interface DependencyRow {
   readonly id: string;
   readonly way: string;

@@ -1,6 +1,6 @@
 /**
- * The interface as TypeScript knows it: one type for each schema of the specification, and the tables of
- * operations, errors, states, events, currencies, rails, regions and account kinds as constants.
+ * The interface as TypeScript types and constants: one type for each schema of the specification, and the tables of
+ * operations, errors, states, events, currencies, rails, regions and account kinds.
  */
 
 export {

@@ -1,6 +1,6 @@
 import type { Dictionary, Json, Schema, Specification } from './specification.ts';
 
-/** A schema without references and compositions of objects, and with no more than a reader of one needs. */
+/** A schema without references and compositions of objects, reduced to the keywords that a reader needs. */
 export interface PlainSchema extends Omit<Schema, 'properties' | 'oneOf' | 'allOf' | 'items'> {
   readonly properties?: Dictionary<PlainSchema>;
   readonly oneOf?: readonly PlainSchema[];
@@ -14,7 +14,7 @@ const kept = [
   ...['uniqueItems', 'additionalProperties'],
 ] as const;
 
-/** Says the size of a number in a computer, of which its bounds say more. */
+/** Formats that only give the size of a number in a computer; its bounds say more. */
 const formatOfNumbers = 'int64';
 
 function follow({ components }: Specification, { $ref, ...own }: Schema): Schema {
@@ -24,7 +24,7 @@ function follow({ components }: Specification, { $ref, ...own }: Schema): Schema
   return found;
 }
 
-/** What a description beside a reference says goes before what the schema says of itself. */
+/** A description beside a reference replaces the one of the schema. */
 export function inlined(specification: Specification, schema: Schema): PlainSchema {
   const found = { ...follow(specification, schema), ...(schema.description && { description: schema.description }) };
   const own = Object.fromEntries(

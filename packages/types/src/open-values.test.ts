@@ -10,7 +10,7 @@ import type {
   UnlistedEvent,
 } from './index.ts';
 
-// Nothing here runs: the type-checker is the test. Each function is a program that must, or must not, compile.
+// Nothing here runs: the type checker is the test. Each function is a program that must, or must not, compile.
 
 describe('what is read', () => {
   it('has open lists, and constants, ids and other values as they are', () => {
@@ -55,7 +55,7 @@ describe('what is read', () => {
         case 'FAILED':
           return 'to be repeated';
         default:
-          // Whoever wants to hear of added values from the compiler says what is left.
+          // A reader that wants a compile error for added values checks the remaining type.
           expectTypeOf(status).toEqualTypeOf<Unlisted>();
           return status;
       }

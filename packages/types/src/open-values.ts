@@ -3,9 +3,9 @@ import type { components, paths } from './generated/openapi.ts';
 import type { OperationId, OperationTable } from './generated/operations.ts';
 
 /**
- * Stands for the values that a list may gain within this version of the interface. No value really looks like this: the
- * pattern keeps it apart from every listed one, so that comparisons still narrow and a misspelt value still does not
- * compile, while a `switch` over a list needs a `default` and goes on compiling when a value is added.
+ * Stands for the values that a list may gain within this version of the interface. No real value has this form. The
+ * pattern differs from every listed value, so comparisons still narrow and a misspelt value still does not compile,
+ * while a `switch` over a list needs a `default` and still compiles when a value is added.
  */
 export type Unlisted = `${string} (added later)`;
 
@@ -13,7 +13,7 @@ type IsPattern<Text extends string> = Record<never, 1> extends Record<Text, 1> ?
 
 type IsSeveral<Text, Whole = Text> = Text extends unknown ? ([Whole] extends [Text] ? false : true) : never;
 
-/** Constants tell the kinds of a union apart and ids are patterns, so a list is what has several plain values. */
+/** The variants of a union have constants and ids are patterns, so a list is any type with several plain values. */
 type OpenedText<Text extends string> = [Text] extends [never]
   ? never
   : IsPattern<Text> extends true
@@ -24,13 +24,13 @@ type OpenedText<Text extends string> = [Text] extends [never]
 
 type OpenedParts<Value> = Value extends object ? { [Name in keyof Value]: Opened<Value[Name]> } : Value;
 
-/** The same value as readers must expect it: each list in it may have grown. */
+/** The same type with open lists, as readers must expect it. */
 export type Opened<Value> = OpenedText<Extract<Value, string>> | OpenedParts<Exclude<Value, string>>;
 
-/** A schema of the interface as it is read from an answer or an event. */
+/** A schema of the interface, as read from a response or an event. */
 export type Received<Name extends keyof components['schemas']> = Opened<components['schemas'][Name]>;
 
-/** The codes of each operation by status, found by how it is called. */
+/** The error codes of each operation by status, with the method and path as key. */
 type CodesByCall = {
   readonly [Id in OperationId as `${Lowercase<OperationTable[Id]['method']>} ${OperationTable[Id]['path']}`]: {
     readonly [Status in keyof OperationTable[Id]['errorCodes']]: OperationTable[Id]['errorCodes'][Status] extends readonly (infer Code)[]
@@ -41,7 +41,7 @@ type CodesByCall = {
 
 type CodesOf<Call extends string> = Call extends keyof CodesByCall ? CodesByCall[Call] : Record<never, never>;
 
-/** A refusal of one operation: of the codes that go with its status, those that this operation has. */
+/** A refusal of one operation: the codes of the status that this operation declares. */
 type Refusal<Body, Code> = {
   readonly [Name in keyof Body]: Name extends 'code' ? Code | Unlisted : Opened<Body[Name]>;
 };
@@ -65,8 +65,8 @@ type OpenedOperation<Operation, Codes> = Operation extends { readonly responses:
   : Operation;
 
 /**
- * The paths of the interface with open lists, and with the codes that each operation has. What is sent has them too, so
- * that what was read can be changed and sent back; no value that somebody writes passes for one that was added.
+ * The paths of the interface with open lists, and with the error codes of each operation. Requests have open lists too,
+ * so that a value that was read can be changed and sent back; no literal matches `Unlisted`.
  */
 export type OpenPaths = {
   readonly [Path in keyof paths]: {
@@ -77,14 +77,14 @@ export type OpenPaths = {
   };
 };
 
-/** An event of a type that this version of the types does not know. Answer 2xx and leave it. */
+/** An event of a type that this version of the types does not know. Respond with 2xx and ignore it. */
 export interface UnlistedEvent {
-  /** Every event but `TEST` has one, so that a receiver can drop what it has already, whatever the type. */
+  /** Every event except `TEST` has one, so that a receiver can drop repeated events of any type. */
   readonly id: string;
   readonly type: Unlisted;
   readonly timestamp: string;
   readonly data?: unknown;
 }
 
-/** The body of a webhook request as it is read: any event of today, or one that was added later. */
+/** The body of a webhook request as read: any event of this version, or one that was added later. */
 export type ReceivedEvent = Opened<WebhookEvent> | UnlistedEvent;

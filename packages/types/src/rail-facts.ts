@@ -1,6 +1,6 @@
 export type Weekday = 'SUNDAY' | 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY';
 
-/** When a holiday is: how its first day is found, and what is made of it. The server knows each way. */
+/** The date of a holiday: how to find its first day, and how to adjust it. The server implements each way. */
 export interface HolidayRule {
   readonly name: string;
   readonly date?: string;
@@ -23,20 +23,20 @@ export interface BankingCalendar {
   readonly name: string;
   readonly timeZone: string;
   readonly opensAt: string;
-  /** What is submitted later starts on the next banking day. */
+  /** Later submissions start on the next banking day. */
   readonly cutoffAt: string;
   readonly weekend: readonly Weekday[];
   readonly holidays: readonly HolidayRule[];
 }
 
-/** How money travels, and how long that takes. */
+/** A way in which money travels, and its duration. */
 export interface RailFacts {
   readonly rail: string;
   readonly name: string;
-  /** From execution to arrival, when no night, weekend or holiday is in between. */
+  /** The time from execution to arrival, without nights, weekends and holidays. */
   readonly usualSeconds: number;
-  /** Of a rail that works in banking hours only; its days. */
+  /** The banking days of a rail that only works in banking hours. */
   readonly bankingDays?: number;
-  /** Calendars by the currency that arrives, `ANY` for all others. */
+  /** Calendars by the currency of the recipient, `ANY` for all others. */
   readonly calendars?: Readonly<Record<string, string>>;
 }

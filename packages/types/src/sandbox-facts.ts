@@ -1,11 +1,11 @@
-/** A named set of data that the sandbox makes. */
+/** A named set of data that the sandbox creates. */
 export interface SandboxFixture {
   readonly name: string;
   readonly makes: string;
   readonly afterSeconds: number;
 }
 
-/** How the sandbox makes the event of a webhook happen. */
+/** How the sandbox causes the event of a webhook. */
 export interface SandboxTrigger {
   readonly cause: string;
   readonly afterSeconds: number;

@@ -1,4 +1,4 @@
-/** Whose key signs what an operation gives to sign before it does what was asked. */
+/** Whose key signs the payload that an operation returns before it takes effect. */
 export type WalletSigner =
   | 'WALLET_SESSION'
   | 'SESSION_IN_PATH'
@@ -6,9 +6,9 @@ export type WalletSigner =
   | 'SESSION_OF_TIED_WALLET'
   | 'CLIENT_KEY';
 
-/** The operation is done when its request comes again with the customer's signature; it may do without one. */
+/** The operation takes effect when its request is sent again with the customer's signature; some cases need none. */
 export interface SignedRetry {
   readonly signer: WalletSigner;
-  /** How many payloads are given to sign, one after the other. */
+  /** How many payloads must be signed, one after the other. */
   readonly signatures: number;
 }

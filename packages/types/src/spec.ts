@@ -4,7 +4,7 @@ import { parseSpecification, type Specification } from './specification.ts';
 export { inlined, type PlainSchema } from './inlined-schema.ts';
 export * from './specification.ts';
 
-// Published, the bundle lies beside this module; in the repository it is read where it is generated.
+// In the published package the bundle is beside this module; in the repository it is read from where it is generated.
 const locations: readonly URL[] = [
   new URL('./openapi.json', import.meta.url),
   new URL('../../../spec/dist/openapi.json', import.meta.url),

@@ -7,7 +7,7 @@ import type { SignedRetry } from './signed-retry-facts.ts';
 /**
  * The part of an OpenAPI 3.1 document that this project reads.
  *
- * It is a reading of JSON, not a model of the whole standard: every member is
+ * It describes the JSON that is read here, not the whole standard: every member is
  * optional unless a lint rule of `packages/spec-tools/src/rules` guarantees it.
  */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -23,7 +23,7 @@ export interface Discriminator {
   readonly mapping?: Dictionary<string>;
 }
 
-/** Since when an operation or a field is deprecated, when it may go, and what takes its place. */
+/** Since when an operation or a field is deprecated, when it may be removed, and its replacement. */
 export interface Deprecation {
   readonly deprecatedAt: string;
   /** `null` while no date is set. */
@@ -69,7 +69,7 @@ export interface Schema {
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
   readonly 'x-account'?: AccountFacts;
-  /** Which of the values that the pattern lets pass mean something. */
+  /** Which of the values that match the pattern are valid. */
   readonly 'x-assigned'?: readonly string[];
   readonly 'x-decision'?: string;
   readonly 'x-deprecation'?: Deprecation;
@@ -86,7 +86,7 @@ export interface Example {
 
 export interface MediaType {
   readonly schema?: Schema;
-  /** Of a whole form with a file. */
+  /** The limit for a whole form with a file. */
   readonly 'x-max-bytes'?: number;
   readonly example?: Json;
   readonly examples?: Dictionary<Example>;
@@ -140,7 +140,7 @@ export interface Operation {
   readonly 'x-permission'?: Permission;
   readonly 'x-agent-permissions'?: readonly string[];
   readonly 'x-agent-tool'?: AgentToolWords;
-  /** The words of the command line, where those that its path gives read badly. */
+  /** The words of the command line, if those from its path read badly. */
   readonly 'x-cli'?: string;
   readonly 'x-idempotent'?: IdempotencyKind;
   readonly 'x-signed-retry'?: SignedRetry;
@@ -197,7 +197,7 @@ export interface StateTable {
   readonly schema?: string;
   readonly initial: readonly string[];
   readonly terminal: readonly string[];
-  /** States that a record called an end by mistake, with what had told callers from the first that they are none. */
+  /** States that a release marked as final by mistake, with the sentence that always told callers otherwise. */
   readonly reopened?: Dictionary<string>;
   readonly states: Dictionary<{ readonly meaning: string }>;
   readonly transitions: readonly StateTransition[];
@@ -210,24 +210,24 @@ export interface Currency {
   readonly symbol: string;
   readonly decimals: number;
   readonly kind: 'FIAT' | 'CRYPTO';
-  /** What the provider of the currency demands to know of customers who use it. */
+  /** The data that the provider of the currency requires of customers who use it. */
   readonly requiredCustomerFields?: readonly string[];
-  /** Customers hold it in embedded wallets, whose keys only they use. */
+  /** Customers hold it in embedded wallets; only they have the keys. */
   readonly isHeldInWallet?: boolean;
 }
 
-/** Countries with rules of their own for the customers who live there. */
+/** Countries with special rules for customers who live there. */
 export interface Region {
   readonly code: string;
   readonly name: string;
-  /** Payments of these customers wait until the customer has proved who they are. */
+  /** Payments of these customers wait until the customer has verified their identity. */
   readonly demandsStrongCustomerAuthentication: boolean;
   /** ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
   readonly 'x-decision'?: string;
 }
 
-/** One way to name an account: the field that identifies it, the fields that go with it, and its own rails. */
+/** One way to identify an account: the identifying field, the fields that go with it, and its own rails. */
 export interface AccountForm {
   readonly identifier: string;
   readonly fields: readonly string[];
@@ -235,7 +235,7 @@ export interface AccountForm {
   readonly defaultRail?: string;
 }
 
-/** What an account kind says about itself, `x-account` on its schema. */
+/** The facts of an account kind, `x-account` on its schema. */
 export interface AccountFacts {
   readonly accountType: string;
   readonly currencies: readonly string[];
@@ -244,12 +244,12 @@ export interface AccountFacts {
   readonly identifiedBy?: readonly string[];
   /** The field whose value `GET /discoveries` lists. */
   readonly listed?: string;
-  /** Where an account can be named in several ways: each one on its own. */
+  /** If an account can be identified in several ways: each one. */
   readonly forms?: readonly AccountForm[];
   readonly rails: readonly string[];
   readonly defaultRail?: string;
   readonly network?: string;
-  /** The rails over which money can be taken from the account. */
+  /** The rails that can debit the account. */
   readonly collects?: readonly string[];
   readonly assets?: readonly string[];
   readonly checks?: Dictionary<string>;
@@ -292,7 +292,7 @@ function isSpecification(value: unknown): value is Specification {
   );
 }
 
-/** Reads the text of a bundled specification, refusing anything that is not OpenAPI 3.1. */
+/** Parses a bundled specification; refuses anything that is not OpenAPI 3.1. */
 export function parseSpecification(text: string): Specification {
   const value: unknown = JSON.parse(text);
   if (!isSpecification(value)) throw new Error('The text is not an OpenAPI 3.1 document.');

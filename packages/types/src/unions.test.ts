@@ -7,7 +7,7 @@ import { eventTypes } from './generated/events.ts';
 import { loadSpecification } from './spec.ts';
 import type { Schema } from './specification.ts';
 
-// Below node_modules, so that a folder left behind by an interrupted run is nobody's business.
+// Below node_modules, so that the folder of an interrupted run does no harm.
 const workFolder = fileURLToPath(new URL('../node_modules/', import.meta.url));
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 
@@ -28,7 +28,7 @@ function unions(): Union[] {
   });
 }
 
-/** For each member of the union: a value with its constant is that member, also as it is read, and there can be one. */
+/** For each member of the union: a value with its constant has this member's type, also when read, and can exist. */
 function proofs({ name, property, members }: Union): string[] {
   return members.map(
     ([value, member]) => `{
@@ -41,7 +41,7 @@ function proofs({ name, property, members }: Union): string[] {
   );
 }
 
-/** Type-checks a program next to the package's sources and returns what the compiler says. */
+/** Type-checks a program next to the package's sources and returns the compiler output. */
 function check(program: string): string {
   const folder = mkdtempSync(join(workFolder, '.type-test-'));
   try {
@@ -66,7 +66,7 @@ function check(program: string): string {
   }
 }
 
-/** Every place below a value that has a `oneOf`, as a path. */
+/** The path of every `oneOf` below a value. */
 function placesOfUnions(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'oneOf' in value && Array.isArray(value.oneOf) ? [path.join('.')] : [];
@@ -90,7 +90,7 @@ test('the compiler refuses a union that does not narrow, so the proof is one', (
   expect(check("const wrong: 'A' = 'B';\nvoid wrong;")).toContain('TS2322');
 });
 
-/** A switch with a case for each event that narrows to it; what is left at its end must be of the given type. */
+/** A switch with a case for each event that narrows to it; the remaining type at its end must be the given one. */
 function switchOverEvents(types: readonly string[], event: string, left: string): string {
   const cases = types.map(
     (type) => `case '${type}': { const one: WebhookEventByType['${type}']['type'] = event.type; return one; }`,

@@ -1,4 +1,4 @@
-/** One rate that was tried. */
+/** One tested rate. */
 export interface Trial<Load> {
   readonly rate: number;
   readonly isHeld: boolean;
@@ -6,13 +6,13 @@ export interface Trial<Load> {
 }
 
 const growth = 1.5;
-/** How near the rate that is held has to come to the one that is not. */
+/** The search stops when the sustained and the failed rate are this close. */
 const nearness = 0.1;
 const leastRate = 0.5;
 
 /**
- * Searches the highest rate that is held: upwards by half until one is not, then between the two. Ends without
- * having found it where `attempt` gives `undefined`.
+ * Searches the highest sustained rate: increases by half until one fails, then bisects. Ends without a result if
+ * `attempt` returns `undefined`.
  */
 export async function findLimit<Load>(
   firstRate: number,

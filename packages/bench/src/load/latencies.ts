@@ -2,7 +2,7 @@ import { createHistogram } from 'node:perf_hooks';
 
 const usPerMs = 1000;
 const mostUs = 3_600_000_000;
-/** Upper ends of the bars of a picture, in milliseconds: 1, 2 and 5 times each power of ten. */
+/** Upper bounds of the bars of the chart, in milliseconds: 1, 2 and 5 times each power of ten. */
 const bounds = [0.1, 1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [power, 2 * power, 5 * power]);
 
 export const shownPercentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
@@ -18,18 +18,18 @@ export interface LatencyFigures {
 }
 
 export interface Bar {
-  /** What is in the bar took no longer. */
+  /** The upper bound of the bar. */
   readonly upToMs: number;
   readonly count: number;
 }
 
-/** Durations of one kind, to three digits, in a fixed amount of memory. */
+/** Durations of one kind, with three digits, in a fixed amount of memory. */
 export interface Latencies {
   record(ms: number): void;
-  /** The duration that `percent` of all did not exceed, in milliseconds; `null` before there is one. */
+  /** The duration that `percent` of all did not exceed, in milliseconds; `null` without any. */
   percentile(percent: number): number | null;
   figures(): LatencyFigures;
-  /** From the first bar that has something to the last. */
+  /** From the first non-empty bar to the last. */
   bars(): Bar[];
 }
 
@@ -37,7 +37,7 @@ export function createLatencies(): Latencies {
   const histogram = createHistogram({ lowest: 1, highest: mostUs, figures: 3 });
   const counts = new Map<number, number>();
   const percentile = (percent: number): number | null =>
-    // The upper end of its bucket may lie above the longest that there was.
+    // The upper bound of its bucket may exceed the longest duration.
     histogram.count === 0 ? null : Math.min(histogram.percentile(percent), histogram.max) / usPerMs;
   return {
     record: (ms) => {

@@ -14,35 +14,35 @@ import { reachTarget, type Target } from './target.ts';
 
 const help = `Usage: pnpm load --url ADDRESS --rate NUMBER [flags]
 
-Makes real payments at a service, at moments that are set beforehand, and shows how long they took: a quote, its
-execution and a look at the transaction, each through the published client, without repeats. A payment is measured
-from the moment at which it was meant to begin, so a service that stands still is not spared by a caller who waits
-for it. In a sandbox the customers who pay are made first. Ctrl-C shows what was measured so far.
+Makes real payments at a service, at planned times, and shows their durations: a quote, its execution and a read of
+the transaction, each through the published client, without retries. The duration of a payment starts at its planned
+time, so the pauses of a service are fully counted. In a sandbox the paying customers are created first. Ctrl-C ends
+the test and shows the results so far.
 
-  --url ADDRESS             where the service is, such as http://127.0.0.1:4020
+  --url ADDRESS             address of the service, such as http://127.0.0.1:4020
   --profile NAME            credentials of \`payments login\`; else those of PAYMENTS_TOKEN_ID and
                             PAYMENTS_TOKEN_SECRET, else those of a sandbox on this machine
   --data FOLDER             credentials of the sandbox with this data folder
   --rate NUMBER             payments that arrive each second (10)
-  --duration SECONDS        how long they arrive; of each rate that --find-limit tries (30)
-  --arrivals NAME           constant, or poisson: at random, as independent callers come (constant)
-  --seed NUMBER             the moments of poisson again (1)
-  --customers NUMBER        who pays, in turn, each from one account; 1 shows a hot account (16)
-  --from ID --to ID         pay from this internal to this external account, instead of making customers
-  --amount NUMBER           what is sent, in the smallest unit of the currency (10000)
-  --settled                 a payment ends when the money has arrived, and not when it was executed
+  --duration SECONDS        length of the test, or of each rate that --find-limit tries (30)
+  --arrivals NAME           constant, or poisson: random, like independent callers (constant)
+  --seed NUMBER             the same seed gives the same times with poisson (1)
+  --customers NUMBER        paying customers, in turn, each with one account; 1 tests a hot account (16)
+  --from ID --to ID         pay from this internal to this external account, instead of creating customers
+  --amount NUMBER           amount of each payment, in the smallest unit of the currency (10000)
+  --settled                 a payment ends when the money has arrived, instead of after its execution
   --stop-at-p99 MS          end when p99 of the last five seconds is above it
   --stop-at-errors PERCENT  end when more of the payments of the last five seconds fail
-  --find-limit              go up by half until a rate breaks a rule, then search between: the highest rate that is
-                            held. The rules are p99 of 500 ms and 1 % where they are not given
-  --most-open NUMBER        payments that may be open at once; those above are not begun, and count as failed (2000)
-  --timeout SECONDS         how long an answer is waited for (30)
-  --production              credentials of production are meant; refused without it
+  --find-limit              increase by half until a rate breaks a rule, then bisect: finds the highest sustained
+                            rate. The default rules are p99 of 500 ms and 1 %
+  --most-open NUMBER        maximum of open payments; further ones are not started and count as failed (2000)
+  --timeout SECONDS         time limit for a response (30)
+  --production              required for credentials of production
   --picture FILE            write latency by percentile as SVG
   --json                    end with one line on standard output
   --help                    show this text
 
-Exit status: 0 when it ran its time or found the limit, 1 when it could not, 2 when a rule ended it, 130 after Ctrl-C.
+Exit status: 0 if it completed or found the limit, 1 if it could not run, 2 if a rule ended it, 130 after Ctrl-C.
 `;
 
 const text = { type: 'string' } as const;
@@ -59,7 +59,7 @@ const values = readArguments(help, () => parseArgs({ options: flags }).values);
 function readPositive(flag: string, written: string | undefined, otherwise: number): number {
   const value = written === undefined ? otherwise : Number(written);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new UnusableFlag(`${flag} takes a number above 0, not "${written}".`);
+  throw new UnusableFlag(`${flag} must be a number above 0, not "${written}".`);
 }
 
 function readRule(flag: string, written: string | undefined, otherwise: number): number | null {
@@ -69,7 +69,7 @@ function readRule(flag: string, written: string | undefined, otherwise: number):
 
 function readSpacing(written = 'constant'): Spacing {
   const spacing = spacings.find((name) => name === written);
-  if (spacing === undefined) throw new UnusableFlag(`--arrivals takes ${spacings.join(' or ')}, not "${written}".`);
+  if (spacing === undefined) throw new UnusableFlag(`--arrivals must be ${spacings.join(' or ')}, not "${written}".`);
   return spacing;
 }
 
@@ -78,14 +78,14 @@ function readRoute(): Route | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined || !isAccountId(from) || !isPayeeId(to))
     throw new UnusableFlag(
-      '--from takes InternalAccount:…, and --to ExternalAccount:… or InternalAccount:…, both together.',
+      '--from must be InternalAccount:…, and --to ExternalAccount:… or InternalAccount:…, both together.',
     );
   return { accountId: from, payeeId: to };
 }
 
 function readPlan() {
   if (values.url === undefined && values.profile === undefined && values.data === undefined)
-    throw new UnusableFlag('Name the service: --url http://127.0.0.1:4020. --help shows the flags.');
+    throw new UnusableFlag('Give the address of the service: --url http://127.0.0.1:4020. --help shows the flags.');
   const errorPercent = readRule('--stop-at-errors', values['stop-at-errors'], 1);
   const rules: StopRules = {
     p99Ms: readRule('--stop-at-p99', values['stop-at-p99'], 500),
@@ -140,7 +140,7 @@ function figuresOf(rate: number, load: Measured) {
   };
 }
 
-/** Shows a load in every way that was asked for. */
+/** Shows a load in every requested format. */
 function show(plan: Plan, target: Target, shown: Trial<Measured>, more: object): void {
   const { load, rate } = shown;
   if (values.picture !== undefined) {

@@ -25,7 +25,7 @@ describe('the moments of payments', () => {
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
     const deviation = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length);
-    // The gaps of a Poisson process deviate as much as they last on average; those of a steady one not at all.
+    // In a Poisson process the standard deviation of the gaps equals their mean; with constant arrivals it is zero.
     expect(mean / 25).toBeCloseTo(1, 1);
     expect(deviation / 25).toBeCloseTo(1, 1);
   });

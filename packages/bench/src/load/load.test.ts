@@ -67,8 +67,8 @@ it('shows a service that stands still to everybody who comes meanwhile', async (
   };
   const [stalled] = await Promise.all([load(target, { rate: 20, durationMs: 2_500 }), stand(1_500)]);
   expect({ completed: stalled.completed, failed: stalled.failed }).toEqual({ completed: 50, failed: 0 });
-  // Thirty payments came while nothing answered, spread over the second and a half that it took. Who waits for each
-  // answer before the next payment would have seen one slow payment.
+  // Thirty payments arrived while the server did not respond, spread over that second and a half. A client that waits
+  // for each response before the next payment would have seen only one slow payment.
   expect(stalled.payment.percentile(99)).toBeGreaterThan(1_200);
   expect(stalled.payment.percentile(60)).toBeGreaterThan(400);
   const [broken] = await Promise.all([
@@ -101,7 +101,7 @@ it('pays, tells what came of it, and leaves a picture', async () => {
   expect(completed).toBeGreaterThanOrEqual(count - figures.completed);
 });
 
-/** Waits until so many payments were made. */
+/** Waits until this many payments were made. */
 async function untilPaid(server: Awaited<ReturnType<typeof processes.start>>, wanted: number) {
   for (;;) {
     const { body } = await server.request('GET', '/transactions?limit=100');
@@ -122,10 +122,10 @@ it('refuses in a line an address where nobody is, credentials of production and 
   };
   try {
     const nobody = `http://127.0.0.1:${await freePort()}`;
-    expect(await refusal(nobody)).toContain(`Nobody answers at ${nobody}`);
+    expect(await refusal(nobody)).toContain(`No response from ${nobody}`);
     expect(await refusal(server.baseUrl)).toContain('for PRODUCTION, where a load test moves real money');
-    expect(await refusal(server.baseUrl, '--production')).toContain('Name --from and --to');
-    expect(await refusal(server.baseUrl, '--rate', 'fast')).toContain('--rate takes a number above 0, not "fast"');
+    expect(await refusal(server.baseUrl, '--production')).toContain('Give --from and --to');
+    expect(await refusal(server.baseUrl, '--rate', 'fast')).toContain('--rate must be a number above 0, not "fast"');
   } finally {
     await server.close();
   }

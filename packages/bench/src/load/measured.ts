@@ -2,41 +2,41 @@ import { createLatencies, type Latencies } from './latencies.ts';
 import { faultOf, isRefused, type Step, steps } from './pay.ts';
 import { createStopWatch, type StopRules } from './stop-rules.ts';
 
-/** What was measured, while it goes on or at its end. */
+/** The measurements, during the test or at its end. */
 export interface Measured {
   readonly elapsedMs: number;
-  /** Payments whose moment has come. */
+  /** Payments whose planned time has come. */
   readonly arrived: number;
   readonly completed: number;
   readonly failed: number;
-  /** Begun and neither completed nor failed. */
+  /** Started and neither completed nor failed. */
   readonly open: number;
   /** Failures by code: a code of the interface, `NO_ANSWER…`, `NOT_BEGUN` or `UNFINISHED`. */
   readonly faults: ReadonlyMap<string, number>;
-  /** From the moment at which a payment was meant to begin until its last answer, whatever it had to wait for. */
+  /** From the planned start of a payment to its last response, including all waits. */
   readonly payment: Latencies;
-  /** From the moment at which the request was sent. */
+  /** From the moment when the request was sent. */
   readonly requests: Readonly<Record<Step, Latencies>>;
-  /** How long after its moment a payment was begun: what this program itself adds. */
+  /** The delay between the planned and the actual start of a payment, which this program adds. */
   readonly lag: Latencies;
-  /** Why it ended before its time; `null` where it did not. */
+  /** Why the test ended early; `null` if it did not. */
   readonly stopped: string | null;
 }
 
-/** Payments on their way, and what came of the others. */
+/** Open payments, and the results of the others. */
 export interface Tally {
   readonly openCount: number;
-  /** Follows a payment that begins now and was meant to begin at a moment. */
+  /** Tracks a payment that starts now and was planned for a moment. */
   follow(intendedMs: number, payment: Promise<void>): Promise<void>;
-  /** Counts one that was not begun. */
+  /** Counts a payment that was not started. */
   leaveOut(intendedMs: number): void;
   recordStep(step: Step, ms: number): void;
-  /** Which rule is broken, in words. */
+  /** The rule that is broken, in words. */
   broken(): string | undefined;
   measured(stopped: string | null): Measured;
 }
 
-/** `sinceStart` is the time in milliseconds; `signal` aborts when open payments are no longer waited for. */
+/** `sinceStart` is the time in milliseconds; `signal` aborts when the test no longer waits for open payments. */
 export function createTally(rules: StopRules, sinceStart: () => number, signal: AbortSignal): Tally {
   const [payment, lag] = [createLatencies(), createLatencies()];
   const requests = Object.fromEntries(steps.map((step) => [step, createLatencies()])) as Measured['requests'];
@@ -68,7 +68,7 @@ export function createTally(rules: StopRules, sinceStart: () => number, signal: 
         completed += 1;
         end(intendedMs, false, true);
       } catch (error) {
-        // A refusal comes soon and says nothing about speed; who got no answer has waited at least so long.
+        // A refusal is fast and says nothing about speed; a payment without a response has waited at least this long.
         if (signal.aborted) fail(intendedMs, 'UNFINISHED', true);
         else fail(intendedMs, faultOf(error), !isRefused(error));
       } finally {

@@ -14,7 +14,7 @@ export function isPayeeId(text: string): text is PayeeId {
   return text.startsWith('ExternalAccount:') || isAccountId(text);
 }
 
-/** Whose money goes where. */
+/** The accounts of the payment. */
 export interface Route {
   readonly accountId: AccountId;
   readonly payeeId: PayeeId;
@@ -23,18 +23,18 @@ export interface Route {
 export interface Paying {
   readonly client: PaymentsClient;
   readonly amountMinor: number;
-  /** Reads the transaction again and again until the payment has come to its end. */
+  /** Polls the transaction until the payment has ended. */
   readonly untilSettled: boolean;
-  /** Ends what is open. */
+  /** Aborts open payments. */
   readonly signal: AbortSignal;
-  /** Told how long each request took. */
+  /** Called with the duration of each request. */
   readonly onStep: (step: Step, ms: number) => void;
 }
 
 const underWay: ReadonlySet<string> = new Set(['CREATED', 'PENDING', 'PROCESSING']);
 const pollMs = 250;
 
-/** One payment as an integrator makes it: a quote, its execution, and a look at what came of it. */
+/** One payment as an integrator makes it: a quote, its execution, and a read of the result. */
 export async function pay({ accountId, payeeId }: Route, paying: Paying): Promise<void> {
   const { client, amountMinor, untilSettled, signal, onStep } = paying;
   const timed = async <Answer>(step: Step, request: Promise<Answer>): Promise<Answer> => {
@@ -61,12 +61,12 @@ export async function pay({ accountId, payeeId }: Route, paying: Paying): Promis
   }
 }
 
-/** Whether somebody has said no. Otherwise nobody answered, and the payment may have been made. */
+/** Whether the payment was refused. Otherwise there was no response, and it may have been made. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** A short name for what went wrong, to count by. */
+/** A short name of the error, for counting. */
 export function faultOf(error: unknown): string {
   if (error instanceof ApiError) return error.code ?? `HTTP_${error.status}`;
   if (error instanceof NoAnswerError) {

@@ -3,7 +3,7 @@ import { type Latencies, shownPercentiles } from './latencies.ts';
 import type { Measured } from './measured.ts';
 import { steps } from './pay.ts';
 
-/** A duration as a person reads it. */
+/** A duration, formatted for people. */
 export function shownMs(ms: number | null): string {
   if (ms === null) return '–';
   if (ms < 10) return `${ms.toFixed(1)} ms`;
@@ -11,7 +11,7 @@ export function shownMs(ms: number | null): string {
 }
 
 const widest = 40;
-/** Eighths of a character, so that a small share is still seen. */
+/** Eighths of a character, so that a small share stays visible. */
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 function bar(share: number): string {
@@ -19,7 +19,7 @@ function bar(share: number): string {
   return '█'.repeat(units >> 3) + (eighths[units & 7] ?? '');
 }
 
-/** How many payments took how long, as bars. */
+/** The distribution of durations, as bars. */
 export function histogramLines(latencies: Latencies): string[] {
   const bars = latencies.bars();
   const most = Math.max(...bars.map(({ count }) => count));
@@ -31,7 +31,7 @@ export function histogramLines(latencies: Latencies): string[] {
   });
 }
 
-/** Everything that was measured, for a person. */
+/** All measurements, formatted for people. */
 export function report(load: Measured): string {
   const { elapsedMs, arrived, completed, failed, faults, payment, requests, lag } = load;
   const rows = [

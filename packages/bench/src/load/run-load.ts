@@ -4,23 +4,23 @@ import type { Step } from './pay.ts';
 import type { StopRules } from './stop-rules.ts';
 
 export interface LoadOptions {
-  /** When payments are meant to begin, in milliseconds from the start. */
+  /** The planned start times of payments, in milliseconds from the start. */
   readonly arrivals: Iterable<number>;
   readonly durationMs: number;
-  /** Makes the payment of a number. Its signal aborts when nobody waits for it any longer. */
+  /** Makes the payment with this number. Its signal aborts when the test no longer waits for it. */
   readonly pay: (index: number, signal: AbortSignal, onStep: (step: Step, ms: number) => void) => Promise<void>;
   readonly rules: StopRules;
-  /** How many payments may be open at once; one that would be more is not begun, and counts as failed. */
+  /** The maximum of open payments; a further one is not started and counts as failed. */
   readonly mostOpen: number;
-  /** How long open payments are waited for after the last arrival. */
+  /** How long to wait for open payments after the last arrival. */
   readonly patienceMs: number;
-  /** Ends it early; what was measured is kept. */
+  /** Ends the test early; the measurements stay. */
   readonly signal: AbortSignal;
   readonly onSecond?: (load: Measured) => void;
 }
 
 export const interrupted = 'interrupted';
-/** After an early end, open payments are given this long: who has sent one wants to know what came of it. */
+/** How long to wait for open payments after an early end, so that their results are known. */
 const earlyPatienceMs = 1000;
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -37,8 +37,8 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Begins payments at their moments, whether or not those before have ended, and measures each from its moment. A
- * service that stands still for a second is so met by all who would have come in that second, as it is in real life.
+ * Starts payments at their planned times, whether or not earlier ones have ended, and measures each from its planned
+ * time. If a service pauses for a second, all callers who arrive in that second wait, as in production.
  */
 export async function runLoad(options: LoadOptions): Promise<Measured> {
   const { arrivals, durationMs, pay, rules, mostOpen, patienceMs, signal, onSecond } = options;

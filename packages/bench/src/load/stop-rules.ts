@@ -1,13 +1,13 @@
 import { percentile } from '../figures.ts';
 
-/** What a service has to keep to; `null` where nothing is asked. */
+/** The limits that a service must keep; `null` for no limit. */
 export interface StopRules {
   readonly p99Ms: number | null;
   /** The share of payments that may fail, from 0 to 1. */
   readonly errorShare: number | null;
 }
 
-/** How one payment ended. */
+/** The result of one payment. */
 export interface Ended {
   readonly atMs: number;
   readonly latencyMs: number;
@@ -16,17 +16,17 @@ export interface Ended {
 
 export interface StopWatch {
   add(ended: Ended): void;
-  /** Which rule the last seconds break, in words; `ages` are those of the payments that are still open. */
+  /** The rule that the last seconds break, in words; `ages` are those of open payments. */
   broken(nowMs: number, ages: readonly number[]): string | undefined;
 }
 
 const windowMs = 5_000;
-/** Fewer say nothing about one in a hundred. */
+/** Fewer payments cannot show a share of one percent. */
 const least = 20;
 
 /**
- * Watches the last five seconds. Payments that are open count with the time that they have taken so far: of a
- * service that stands still nothing ends, and so nothing would be seen.
+ * Checks the last five seconds. Open payments count with their age: if a service pauses, no payment ends, and nothing
+ * would be noticed otherwise.
  */
 export function createStopWatch({ p99Ms, errorShare }: StopRules): StopWatch {
   let recent: Ended[] = [];

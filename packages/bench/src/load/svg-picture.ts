@@ -4,7 +4,7 @@ import { shownMs } from './picture.ts';
 const [width, height] = [760, 420];
 const [left, right, top, bottom] = [80, 120, 50, 60];
 const percents = [0, 50, 90, 99, 99.9, 99.99];
-/** Told apart by people who see red and green alike, and by their dashes without colours. */
+/** Colours that people with red-green colour blindness can distinguish, and dashes for printing without colour. */
 const strokes = [
   { colour: '#0b3d91', dashes: '' },
   { colour: '#d55e00', dashes: '8 4' },
@@ -12,7 +12,7 @@ const strokes = [
   { colour: '#8a4f9e', dashes: '12 4 2 4' },
 ];
 
-/** The further right, the rarer: each step of the axis is a tenth of what lies beyond the one before. */
+/** Each step of the axis is a tenth of the share beyond the step before. */
 function across(percent: number): number {
   const nines = Math.min(4, -Math.log10(Math.max(1e-9, 1 - percent / 100)));
   return left + (nines / 4) * (width - left - right);
@@ -22,7 +22,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Latency by percentile as an SVG document that needs nothing else, with both axes logarithmic. */
+/** Latency by percentile as a self-contained SVG document, with two logarithmic axes. */
 export function svgPicture(title: string, lines: readonly (readonly [string, Latencies])[]): string {
   const shown = lines.filter(([, latencies]) => latencies.percentile(100) !== null);
   const largest = Math.max(1, ...shown.map(([, latencies]) => latencies.percentile(100) ?? 0));

@@ -11,9 +11,9 @@ export interface TargetFlags {
   readonly profile: string | undefined;
   readonly data: string | undefined;
   readonly mayBeProduction: boolean;
-  /** How many customers are made to pay, each from an account of its own. */
+  /** How many paying customers to create, each with its own account. */
   readonly customers: number;
-  /** Accounts that are there already; without them customers are made, which only a sandbox does. */
+  /** Existing accounts; without them customers are created, which only works in a sandbox. */
   readonly route: Route | undefined;
   readonly timeoutMs: number;
 }
@@ -25,12 +25,12 @@ export interface Target {
   readonly routes: readonly Route[];
 }
 
-/** As much as one funding takes, and enough for every payment of a run. */
+/** The maximum of one funding, and enough for every payment of a run. */
 const fundedMinor = 100_000_000_000;
 
 type Places = Pick<Surroundings, 'environment' | 'folder'>;
 
-/** Finds credentials where the program `payments` finds them. */
+/** Finds credentials like the program `payments`. */
 function findCredentials({ url, profile, data }: TargetFlags, places: Places) {
   try {
     const access: Access = findAccess({ baseUrl: url, profile, data }, places);
@@ -41,27 +41,27 @@ function findCredentials({ url, profile, data }: TargetFlags, places: Places) {
   }
 }
 
-/** Finds out whom the flags name, and who pays there. */
+/** Checks the platform that the flags name, and prepares the payers. */
 export async function reachTarget(flags: TargetFlags, places: Places): Promise<Target> {
   const { mayBeProduction, timeoutMs } = flags;
   const { baseUrl, tokenId, tokenSecret, source } = findCredentials(flags, places);
-  // One attempt: a repeat would hide what somebody without repeats would meet.
+  // One attempt: retries would hide the failures that a client without retries would get.
   const client = createClient({ baseUrl, tokenId, tokenSecret, retry: false, timeoutMs });
   try {
     const { environment } = await orThrow(client.GET('/config'));
     if (environment !== 'SANDBOX') {
       if (!mayBeProduction)
         throw new UnusableFlag(
-          `The credentials of ${source} are for ${environment}, where a load test moves real money. Use those of a sandbox, or mean it: --production.`,
+          `The credentials of ${source} are for ${environment}, where a load test moves real money. Use those of a sandbox, or confirm with --production.`,
         );
       if (flags.route === undefined)
-        throw new UnusableFlag('Only a sandbox has customers made to pay. Name --from and --to for --production.');
+        throw new UnusableFlag('Only a sandbox can create customers who pay. Give --from and --to with --production.');
     }
     const routes = flags.route === undefined ? await makeRoutes(client, flags.customers) : [flags.route];
     return { client, baseUrl, environment, routes };
   } catch (error) {
     if (error instanceof NoAnswerError)
-      throw new UnusableFlag(`Nobody answers at ${new URL(baseUrl).origin}: ${error.message}`);
+      throw new UnusableFlag(`No response from ${new URL(baseUrl).origin}: ${error.message}`);
     if (error instanceof ApiError && error.status === 401)
       throw new UnusableFlag(`${baseUrl} does not know the credentials of ${source}: ${error.message}`);
     if (error instanceof ApiError) throw new UnusableFlag(`The load test cannot be prepared: ${error.message}`);
@@ -76,7 +76,7 @@ async function makeRoutes(client: PaymentsClient, count: number): Promise<readon
   return routes;
 }
 
-/** A customer with money in US dollars, and somebody in Mexico to pay. */
+/** A customer with money in US dollars, and a payee in Mexico. */
 async function makeRoute(client: PaymentsClient, termsVersion: string): Promise<Route> {
   const consent = { acceptedAt: '2025-10-13T12:00:00Z', ipAddress: '192.0.2.1', acceptanceMethod: 'CHECKBOX' } as const;
   const endUserTermsConsent = { ...consent, termsVersion };

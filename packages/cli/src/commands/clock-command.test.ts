@@ -62,13 +62,17 @@ describe('the clock on the command line', () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     for (const [flags, status, words] of [
-      [['leap', ...where], 2, '"leap" is no command of the clock. It has show, freeze, run, scale, advance, rewind.'],
-      [['advance', ...where], 2, 'how far'],
+      [
+        ['leap', ...where],
+        2,
+        '"leap" is not a command of the clock. Commands: show, freeze, run, scale, advance, rewind.',
+      ],
+      [['advance', ...where], 2, 'give a time to advance by'],
       [['advance', '2d', '--to', '2099-01-01', ...where], 2, 'not both'],
       [['advance', '--to', '1999-01-01', ...where], 1, 'Refused: 400 INVALID_INPUT'],
-      [['scale', '0', ...where], 2, 'scale takes a whole number'],
+      [['scale', '0', ...where], 2, 'scale must be a whole number'],
       [['rewind', '1d', ...where], 2, '--copy-to'],
-      [['show', '--base-url', 'http://127.0.0.1:9/2025-10-13', '--data', place('one')], 1, 'Nobody answers'],
+      [['show', '--base-url', 'http://127.0.0.1:9/2025-10-13', '--data', place('one')], 1, 'no response from'],
       [['show', '--base-url', url, '--data', place('none')], 2, 'no credentials'],
       [['rewind', '1d', '--copy-to', place('copy'), '--data', place('none')], 2, 'no database'],
       [['rewind', '--to', '2098-01-01', '--copy-to', place('copy'), '--data', place('one')], 2, 'goes back, not on'],

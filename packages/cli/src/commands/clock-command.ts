@@ -18,10 +18,10 @@ database. What has happened later stays in the copy, whose clock stands still. I
 is told anything twice. It works on the data of a server, so it takes the package of the server.
 `;
 
-/** The clock in one line for a person. */
+/** The state of the clock in one line. */
 function describeState({ now, scale, isFrozen }: ClockState): string {
   const speed = scale === 1 ? 'at real speed' : `${scale} times as fast as real time`;
-  return `The clock shows ${now}, ${isFrozen ? `standing still (released, it runs ${speed})` : speed}.`;
+  return `The clock shows ${now}, ${isFrozen ? `frozen (when it runs, it runs ${speed})` : speed}.`;
 }
 
 function describeHappening(happening: Happening): string {
@@ -35,18 +35,18 @@ function describeAdvance(advance: ClockAdvance): string {
   return [
     ...happened.map(describeHappening),
     ...(omittedCount > 0 ? [`… and ${omittedCount} more`] : []),
-    `The clock has moved from ${from} to ${now}${isComplete ? '.' : `, and not to ${to}: something cannot be done.`}`,
+    `The clock has moved from ${from} to ${now}${isComplete ? '.' : `, not to ${to}: work that is due there cannot be done.`}`,
   ].join('\n');
 }
 
-/** Where a time goes: by so much, or to a moment; `undefined` where neither is said. */
+/** The target of an advance: a duration or a moment; `undefined` if neither is given. */
 function aimOf(time: string | undefined, to: string | undefined): { durationMs: number } | { to: string } | undefined {
-  if (time !== undefined && to !== undefined) throw new UnusableCommand('Name either a time or --to, not both.');
+  if (time !== undefined && to !== undefined) throw new UnusableCommand('Give either a time or --to, not both.');
   if (to !== undefined) return { to: readMoment(to) };
   return time === undefined ? undefined : { durationMs: readDuration(time) };
 }
 
-/** One request takes a bounded time; the next one goes on where it ended. */
+/** One request advances for a bounded time, so the next request continues from where it stopped. */
 async function advance(client: PaymentsClient, aim: { durationMs: number } | { to: string }): Promise<ClockAdvance> {
   const ask = (body: { seconds: number } | { to: string }): Promise<ClockAdvance> =>
     orThrow(client.POST('/sandbox/clock/advance', { body }));
@@ -64,10 +64,10 @@ async function advance(client: PaymentsClient, aim: { durationMs: number } | { t
 function scaleOf(text: string): number {
   const scale = Number(text);
   if (Number.isSafeInteger(scale) && scale >= 1) return scale;
-  throw new UnusableCommand(`scale takes a whole number from 1, not "${text}".`);
+  throw new UnusableCommand(`scale must be a whole number of at least 1, not "${text}".`);
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a word for a shell. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -79,11 +79,12 @@ interface RewindFlags {
   readonly keepWebhooks?: boolean;
 }
 
-/** Sets the clock of a copy back, on the machine where the data are. */
+/** Sets the clock of a copy back. Works on the machine that has the data. */
 async function rewind(time: string | undefined, command: Command, surroundings: Surroundings): Promise<void> {
   const { to, copyTo, platform: platformId, keepWebhooks } = command.opts<RewindFlags>();
   const { json, color: _color, ...target } = commonFlags(command);
-  if (copyTo === undefined) throw new UnusableCommand('Time goes back on a copy only: name its place with --copy-to.');
+  if (copyTo === undefined)
+    throw new UnusableCommand('The clock can only go back on a copy. Name its location with --copy-to.');
   const databaseUrl = surroundings.environment['DATABASE_URL'] || undefined;
   const back = aimOf(time, to);
   const place = { dataFolder: dataFolder(target, surroundings), databaseUrl, copyTo };
@@ -95,9 +96,9 @@ async function rewind(time: string | undefined, command: Command, surroundings: 
   const copy = quoted(copyTo);
   const start = databaseUrl === undefined ? `${program} --data ${copy}` : `DATABASE_URL=${copy} ${program}`;
   const words = [
-    `The clock of the copy shows ${now} and stands still; \`payments clock run\` lets it run.`,
+    `The clock of the copy shows ${now} and is frozen; \`payments clock run\` starts it.`,
     ...(laterEvents + laterTransactions > 0
-      ? [`What has happened later stays in it: ${laterTransactions} transactions, ${laterEvents} events.`]
+      ? [`The copy keeps later records: ${laterTransactions} transactions, ${laterEvents} events.`]
       : []),
     `Open it with: ${start}`,
   ];
@@ -121,34 +122,34 @@ export function addClock(program: Command, surroundings: Surroundings): void {
     show(command, state, describeState(state));
   };
 
-  const shown = clock.command('show', { isDefault: true }).description('Shows what it shows, and how fast it runs.');
-  // Whatever is no command of the clock comes here.
+  const shown = clock.command('show', { isDefault: true }).description('Shows the time and the speed of the clock.');
+  // Unknown subcommands reach this action.
   shown.allowExcessArguments().action(async () => {
     const [word] = shown.args;
     if (word !== undefined) {
       const names = clock.commands.map((each) => each.name()).join(', ');
-      throw new UnusableCommand(`"${word}" is no command of the clock. It has ${names}.`);
+      throw new UnusableCommand(`"${word}" is not a command of the clock. Commands: ${names}.`);
     }
     const state = await orThrow(clientOf(shown).GET('/sandbox/clock'));
     show(shown, state, describeState(state));
   });
   const freeze = clock.command('freeze').description('Stops it.');
   freeze.action(() => change(freeze, { isFrozen: true }));
-  const run = clock.command('run').description('Lets it run on.');
+  const run = clock.command('run').description('Lets the clock run if it is frozen.');
   run.action(() => change(run, { isFrozen: false }));
   const scale = clock
     .command('scale')
     .argument('<number>')
-    .description('Lets it run so many times as fast as real time.');
+    .description('Sets the speed of the clock, as a multiple of real time.');
   scale.action((times: string) => change(scale, { scale: scaleOf(times) }));
   const advanced = clock
     .command('advance')
-    .description('Lets time pass, and does what becomes due on the way.')
+    .description('Advances the clock, and does the work that becomes due.')
     .argument('[time]', '90s, 15m, 2h, 1d12h, 1w')
-    .option('--to <moment>', 'until a moment: 2025-01-31 or 2025-01-31T10:00:00Z');
+    .option('--to <moment>', 'advance to a moment: 2025-01-31 or 2025-01-31T10:00:00Z');
   advanced.action(async (time: string | undefined) => {
     const aim = aimOf(time, advanced.opts<{ readonly to?: string }>().to);
-    if (aim === undefined) throw new UnusableCommand('Name how far to advance: a time such as 2d, or --to MOMENT.');
+    if (aim === undefined) throw new UnusableCommand('Give a time to advance by, such as 2d, or --to MOMENT.');
     const came = await advance(clientOf(advanced), aim);
     show(advanced, came, describeAdvance(came));
   });
@@ -158,12 +159,12 @@ export function addClock(program: Command, surroundings: Surroundings): void {
 function addRewind(clock: Command, surroundings: Surroundings): void {
   const rewound = clock
     .command('rewind')
-    .description('Copies the data of a sandbox, and sets the clock of the copy back.')
+    .description('Copies the data of a sandbox and sets the clock of the copy back.')
     .argument('[time]', 'how far back: 90s, 15m, 2h, 1d12h, 1w')
     .option('--to <moment>', 'back to a moment')
-    .option('--copy-to <place>', 'where the copy goes')
-    .option('--platform <name>', 'the platform whose clock goes back', 'local')
-    .option('--keep-webhooks', 'let the copy keep the webhook endpoint')
+    .option('--copy-to <place>', 'location of the copy')
+    .option('--platform <name>', 'the platform whose clock is set back', 'local')
+    .option('--keep-webhooks', 'keep the webhook endpoint in the copy')
     .addHelpText('after', rewindHelp);
   rewound.action((time: string | undefined) => rewind(time, rewound, surroundings));
 }

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Surroundings } from '../surroundings.ts';
 
-/** What each shell runs when the tab key is pressed: the program itself says what can follow. */
+/** The script that each shell runs on Tab. It calls this program for the completions. */
 const scripts = {
   bash: `_payments() {
   local IFS=$'\\n'
@@ -26,7 +26,7 @@ const help = `
   fish   payments completion fish > ~/.config/fish/completions/payments.fish
 `;
 
-/** What can follow the words: commands of the group, flags of the command, or the values of the flag before. */
+/** Completions of the words: subcommands of the group, flags of the command, or values of the preceding flag. */
 export function candidates(program: Command, words: readonly string[]): readonly (readonly [string, string])[] {
   const [last = '', ...before] = words.toReversed();
   let command = program;
@@ -52,7 +52,7 @@ export function candidates(program: Command, words: readonly string[]): readonly
 export function addCompletion(program: Command, { print }: Surroundings): void {
   program
     .command('completion')
-    .description('Prints what lets a shell complete the words of this program.')
+    .description('Prints a completion script for a shell.')
     .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
     .addHelpText('after', help)
     .action((shell: Shell) => print(scripts[shell]));

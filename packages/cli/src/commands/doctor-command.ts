@@ -15,7 +15,7 @@ It only reads. What it finds has a cause and what mends it, with the words to ty
 fault.
 `;
 
-/** Each check needs what the one before it has found. */
+/** Each check uses the results of the one before it. */
 async function findingsOf(access: Access, surroundings: Surroundings): Promise<readonly Finding[]> {
   const server = await checkServer(access);
   if (server.state === 'FAULT') return [server];
@@ -48,8 +48,8 @@ function describe({ check, state, found, fix, commands = [] }: Finding, style: S
 export function addDoctor(program: Command, surroundings: Surroundings): void {
   const command = program
     .command('doctor')
-    .summary('say why webhooks do not arrive, and what to do')
-    .description('Says why webhooks do not arrive, and what to do.')
+    .summary('find out why webhooks do not arrive, and how to fix it')
+    .description('Finds out why webhooks do not arrive, and how to fix it.')
     .addHelpText('after', help);
   command.action(async () => {
     const { json, color, ...target } = commonFlags(command);

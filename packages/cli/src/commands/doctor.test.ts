@@ -1,4 +1,6 @@
+import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { emit } from '../../../server/test/emitted-events.ts';
@@ -27,7 +29,7 @@ async function receiverThat(answers: Reply): Promise<string> {
   return `${receiver.origin}/webhooks`;
 }
 
-/** What the doctor finds, by the check, and its exit code. */
+/** The finding of each check, and the exit code of the doctor. */
 async function examine(server: TestServer, ...words: string[]) {
   const { code, output } = await terminal.type(['doctor', '--json', ...words], { environment: credentialsIn(server) });
   const { findings } = JSON.parse(output) as { readonly findings: readonly Finding[] };
@@ -49,8 +51,8 @@ oneEngine('the doctor', (start) => {
     [{ status: 401, body: 'bad signature' }, '401 "bad signature"', 'Verify the raw bytes'],
     [{ status: 404, body: '' }, '404', 'does not serve this path'],
     [{ status: 302, headers: { location: '/other' } }, '302', 'Redirects are not followed'],
-    [{ status: 500, body: 'no database' }, '500 "no database"', 'Its log says why'],
-    [{ status: 100 + 418, body: 'odd' }, '518 "odd"', 'failed on it'],
+    [{ status: 500, body: 'no database' }, '500 "no database"', 'See its log'],
+    [{ status: 100 + 418, body: 'odd' }, '518 "odd"', 'Your receiver failed'],
     [{ status: 422, body: '' }, '422', '200 to 299'],
   ])('says what a receiver answers, and what that means: %j', async (answer, found, fix) => {
     const server = await start({ currencies: ['USD'] });
@@ -70,7 +72,7 @@ oneEngine('the doctor', (start) => {
     await makeEvents(server);
     const { findings } = await examine(server);
     expect(findings['endpoint']).toMatchObject({ state: 'FAULT', found: expect.stringContaining('nothing listens') });
-    expect(findings['last failure']).toMatchObject({ fix: expect.stringContaining('Nothing listens there') });
+    expect(findings['last failure']).toMatchObject({ fix: expect.stringContaining('Nothing listens on that port') });
   });
 
   it('says that the endpoint is paused, since when, and what ends that', async () => {
@@ -82,8 +84,10 @@ oneEngine('the doctor', (start) => {
     expect(code).toBe(1);
     expect(findings['endpoint']).toMatchObject({
       state: 'FAULT',
-      found: expect.stringMatching(/is paused since 2025-01-01T00:00:00.000Z.*tried from 2025-01-01T00:00:01.000Z on/),
-      fix: expect.stringContaining('Mend your receiver'),
+      found: expect.stringMatching(
+        /has been paused since 2025-01-01T00:00:00.000Z.*tried from 2025-01-01T00:00:01.000Z on/,
+      ),
+      fix: expect.stringContaining('Fix your receiver'),
     });
     expect(findings['last failure']?.found).toContain('500 "no database"');
   });
@@ -144,7 +148,7 @@ oneEngine('the doctor', (start) => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const { code, output } = await terminal.type(['doctor', '--base-url', baseUrl]);
     expect(code).toBe(1);
-    expect(output).toContain(`Nobody answers at ${baseUrl}`);
+    expect(output).toContain(`No server responds at ${baseUrl}`);
     expect(output).toContain('$ npm start');
   });
 
@@ -166,7 +170,7 @@ describe('a newcomer', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const address = receiver.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/webhooks`;
-    // Beside `npm start`, in the folder where it runs, without a login.
+    // Next to `npm start`, in its folder, without a login.
     const newcomer = openTerminal({ folder: servers.folder, environment: { PORT: String(port) } });
     try {
       const typed = [['config', 'update', '--webhook-endpoint', url], ['sandbox', 'webhooks', 'test'], ['doctor']];
@@ -175,12 +179,21 @@ describe('a newcomer', () => {
       const { code, output } = await newcomer.type(['doctor']);
       expect(code).toBe(1);
       expect(output).toContain('500 "no database yet"');
-      expect(output).toContain('→ Your receiver failed on it.');
+      expect(output).toContain('→ Your receiver failed.');
     } finally {
       await new Promise<void>((resolve) => {
         receiver.close(() => resolve());
         receiver.closeAllConnections();
       });
     }
+  });
+
+  it('is warned while the server is ready without its stored files', async () => {
+    const port = await freePort();
+    await servers.start('.data', {}, '--port', String(port));
+    symlinkSync('files', join(servers.folder, '.data', 'files'));
+    const newcomer = openTerminal({ folder: servers.folder, environment: { PORT: String(port) } });
+    const { output } = await newcomer.type(['doctor']);
+    expect(output).toContain('is ready, and a check fails: files: It cannot be used (ELOOP).');
   });
 });

@@ -30,12 +30,13 @@ interface ResendFlags {
 function statusesOf(given: string | undefined): Status[] | undefined {
   return given?.split(',').map((text) => {
     const found = statuses.find((status) => status === text.trim().toUpperCase());
-    if (found === undefined) throw new UnusableCommand(`--status takes ${statuses.join(', ')}, not "${text}".`);
+    if (found === undefined)
+      throw new UnusableCommand(`--status must be one of ${statuses.join(', ')}, not "${text}".`);
     return found;
   });
 }
 
-/** As many requests as the range takes, each under a key of its own. */
+/** Sends as many requests as the range needs, each with its own key. */
 async function resendRange(client: PaymentsClient, flags: ResendFlags, now: Date): Promise<number> {
   const { since = '', until, status } = flags;
   const chosen = statusesOf(status);
@@ -66,7 +67,7 @@ function isEventId(text: string): text is EventId {
 async function resendEach(client: PaymentsClient, given: readonly string[]): Promise<number> {
   const ids = given.filter(isEventId);
   const odd = given.find((text) => !isEventId(text));
-  if (odd !== undefined) throw new UnusableCommand(`"${odd}" is no id of an event: those begin with Webhook:.`);
+  if (odd !== undefined) throw new UnusableCommand(`"${odd}" is not an event id: event ids begin with Webhook:.`);
   for (const eventId of ids) await orThrow(client.POST('/events/{eventId}/resend', { params: { path: { eventId } } }));
   return ids.length;
 }
@@ -74,25 +75,25 @@ async function resendEach(client: PaymentsClient, given: readonly string[]): Pro
 export function addEventsResend(program: Command, surroundings: Surroundings): void {
   const command = groupOf(program, ['events'])
     .command('resend')
-    .summary('send events again: some by their ids, or what a time range has left')
-    .description('Sends events again, those too that were never sent because no endpoint was set.')
+    .summary('send events again, by id or by time range')
+    .description('Sends events again, including those that were never sent because no endpoint was set.')
     .argument('[event-ids...]', 'ids of events')
-    .option('--since <time>', 'everything that was missed since a moment, or for as long as 90s, 2h or 3d')
-    .option('--until <moment>', 'and up to a moment; now when it is left out')
-    .option('--status <statuses>', `what counts as missed: ${statuses.join(', ')}, with commas between`)
+    .option('--since <time>', 'every missed event since a moment, or within the last 90s, 2h or 3d')
+    .option('--until <moment>', 'end of the range; default: now')
+    .option('--status <statuses>', `statuses that count as missed, separated by commas: ${statuses.join(', ')}`)
     .addHelpText('after', help);
   command.action(async () => {
     const { json, color: _color, ...target } = commonFlags(command);
     const flags = command.opts<ResendFlags>();
     const ids = command.args;
     if ((flags.since === undefined) === (ids.length === 0))
-      throw new UnusableCommand('Name events by their ids, or a time with --since, and not both.');
+      throw new UnusableCommand('Give either event ids or --since, not both.');
     const client = platformClient(findAccess(target, surroundings), surroundings);
     const count =
       ids.length > 0
         ? await resendEach(client, ids)
         : await resendRange(client, flags, await platformNow(client, surroundings));
-    const words = count === 1 ? '1 event is sent again.' : `${count} events are sent again.`;
+    const words = count === 1 ? '1 event will be sent again.' : `${count} events will be sent again.`;
     surroundings.print(json === true ? JSON.stringify({ count }) : words);
   });
 }

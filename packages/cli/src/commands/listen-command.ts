@@ -28,7 +28,7 @@ interface ListenFlags {
   readonly type?: readonly string[];
 }
 
-/** Hands one delivery on, and says what came of it. */
+/** Forwards one delivery and prints the result. */
 type HandOn = (delivery: Delivery) => Promise<Forwarded>;
 
 interface Listening {
@@ -40,7 +40,9 @@ interface Listening {
 
 function targetOf(given: string): string {
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
-    throw new UnusableCommand(`--forward-to takes an address such as http://127.0.0.1:3000/webhooks, not "${given}".`);
+    throw new UnusableCommand(
+      `--forward-to must be an address such as http://127.0.0.1:3000/webhooks, not "${given}".`,
+    );
   return given;
 }
 
@@ -51,16 +53,18 @@ function whenEnded(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Another machine's sandbox cannot reach this one, and nobody takes the endpoint of production away. */
+/** A sandbox on another machine cannot reach this one, and the endpoint of a production platform must not change. */
 function refuseToReplace(environment: string, endpoint: string | undefined, baseUrl: string): void {
   if (!isLoopback(baseUrl))
     throw new Failed(
-      `${new URL(baseUrl).host} cannot reach this computer. Use --resign, which reads the events from there.`,
+      `${new URL(baseUrl).host} cannot reach this computer. Use --resign, which reads the events from the platform.`,
     );
   if (environment !== 'SANDBOX')
-    throw new Failed('This is a production platform, whose endpoint stays as it is. Use --resign.');
+    throw new Failed('This is a production platform, and its endpoint is not changed here. Use --resign.');
   if (endpoint !== undefined && !isLoopback(endpoint))
-    throw new Failed(`The endpoint is ${endpoint}, which somebody may rely on. Use --resign, which leaves it alone.`);
+    throw new Failed(
+      `The endpoint is ${endpoint}, and other programs may depend on it. Use --resign, which does not change it.`,
+    );
 }
 
 async function listenAsSigned({ client, access, handOn, surroundings }: Listening): Promise<void> {
@@ -70,12 +74,12 @@ async function listenAsSigned({ client, access, handOn, surroundings }: Listenin
   try {
     await orThrow(client.PATCH('/config', { body: { webhookEndpoint: endpoint.url } }));
     surroundings.tell(
-      `Listening as ${endpoint.url}. ${before === undefined ? 'No endpoint was' : `${before} was`} set before. Ctrl-C ends it.`,
+      `Listening as ${endpoint.url}. ${before === undefined ? 'No endpoint was' : `${before} was`} set before. Press Ctrl-C to stop.`,
     );
     await whenEnded(surroundings.signal);
     await orThrow(client.PATCH('/config', { body: { webhookEndpoint: before ?? null } }));
     surroundings.tell(
-      before === undefined ? 'Ended. No endpoint is set now.' : `Ended. The endpoint is ${before} again.`,
+      before === undefined ? 'Stopped. No endpoint is set now.' : `Stopped. The endpoint is ${before} again.`,
     );
   } finally {
     await endpoint.close();
@@ -85,7 +89,7 @@ async function listenAsSigned({ client, access, handOn, surroundings }: Listenin
 async function listenResigned({ access, handOn, surroundings }: Listening): Promise<void> {
   const { tell } = surroundings;
   const key = createSigningKey();
-  const open = (): void => tell(`Verify with this key, for as long as this runs:\n\n${key.publicKey}`);
+  const open = (): void => tell(`Verify with this key while this command runs:\n\n${key.publicKey}`);
   for await (const { id, type, payload } of liveEvents(access, surroundings, open)) {
     const headers = { 'content-type': 'application/json', 'x-service-signature': key.signatureOf(payload) };
     await handOn({ id, type, body: payload, headers });
@@ -96,15 +100,14 @@ async function listenResigned({ access, handOn, surroundings }: Listening): Prom
 export function addListen(program: Command, surroundings: Surroundings): void {
   const command = program
     .command('listen')
-    .summary('hand webhooks on to an address of this machine')
-    .description('Hands webhooks on to an address of this machine, and says what it answers.')
-    .requiredOption('--forward-to <url>', 'where your receiver is')
-    .option('--resign', 'leave the endpoint alone, and sign with a key that is printed')
-    .option(
-      '--type <type>',
-      'only events of this type (again for more)',
-      (type: string, more: readonly string[] = []) => [...more, type],
-    )
+    .summary('forward webhooks to an address on this machine')
+    .description('Forwards webhooks to an address on this machine and prints its responses.')
+    .requiredOption('--forward-to <url>', 'address of your receiver')
+    .option('--resign', 'leave the endpoint unchanged, and sign with a temporary key that is printed')
+    .option('--type <type>', 'only events of this type (repeatable)', (type: string, more: readonly string[] = []) => [
+      ...more,
+      type,
+    ])
     .addHelpText('after', help);
   command.action(async () => {
     const { json, color, ...where } = commonFlags(command);
@@ -113,7 +116,7 @@ export function addListen(program: Command, surroundings: Surroundings): void {
     const access = findAccess(where, surroundings);
     const style = styleFor(surroundings, color);
     const handOn: HandOn = async (delivery) => {
-      // What nobody asked for is taken, so that it is not sent again.
+      // Events of other types are acknowledged, so that the platform does not retry them.
       if (types !== undefined && !types.includes(delivery.type)) return { statusCode: 200, body: '', durationMs: 0 };
       const came = await forward(target, delivery);
       const { id, type } = delivery;

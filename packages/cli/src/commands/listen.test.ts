@@ -18,7 +18,7 @@ afterEach(async () => {
   await inbox.close();
 });
 
-/** Types a command that goes on, waits for its first word, and ends it when `use` is done. */
+/** Starts a command that keeps running, waits for its first output, and stops it when `use` is done. */
 async function listening(
   server: TestServer,
   words: readonly string[],
@@ -106,7 +106,7 @@ oneEngine('listen', (start) => {
   });
 
   it.each([
-    [['--forward-to', 'localhost:3000'], 2, 'takes an address such as'],
+    [['--forward-to', 'localhost:3000'], 2, 'must be an address such as'],
     [[], 2, "required option '--forward-to <url>' not specified"],
   ])('is not begun with %j', async (words, code, complaint) => {
     const server = await start();
@@ -137,17 +137,17 @@ oneEngine('events resend', (start) => {
     const [event] = (body as { readonly data: readonly { readonly id: string }[] }).data;
     const environment = credentialsIn(server);
     const resent = await terminal.type(['events', 'resend', event?.id ?? ''], { environment });
-    expect(resent).toEqual({ code: 0, output: '1 event is sent again.', complaints: '' });
+    expect(resent).toEqual({ code: 0, output: '1 event will be sent again.', complaints: '' });
     await server.advance(0);
     expect(inbox.events().map(({ id }) => id)).toContain(event?.id);
   });
 
   it.each([
-    [[], 'Name events by their ids'],
+    [[], 'Give either event ids or --since'],
     [['Webhook:0198c0de-7a17-7e42-8f50-000000000005', '--since', '1h'], 'not both'],
-    [['--since', 'yesterday'], 'A moment is written as'],
-    [['--since', '1h', '--status', 'DELIVERED'], '--status takes SKIPPED, DEAD, WAITING'],
-    [['Transaction:1'], 'is no id of an event'],
+    [['--since', 'yesterday'], 'A moment must be written as'],
+    [['--since', '1h', '--status', 'DELIVERED'], '--status must be one of SKIPPED, DEAD, WAITING'],
+    [['Transaction:1'], 'is not an event id'],
   ])('is not begun with %j', async (words, complaint) => {
     const server = await start();
     expect(await terminal.type(['events', 'resend', ...words], { environment: credentialsIn(server) })).toMatchObject({

@@ -14,7 +14,7 @@ PAYMENTS_TOKEN_SECRET, or PAYMENTS_ACCESS_TOKEN with --agent. Secrets are no fla
 A sandbox on this machine needs no login.
 `;
 
-/** What the environment gives, or else the person at the terminal. */
+/** A value from the environment, or else from a prompt on the terminal. */
 async function setting(
   surroundings: Surroundings,
   variable: string,
@@ -24,7 +24,7 @@ async function setting(
   const given = surroundings.environment[variable] ?? '';
   if (given !== '') return given;
   if (surroundings.ask === undefined)
-    throw new UnusableCommand(`There is nobody to ask: set ${variable}, or run it on a terminal.`);
+    throw new UnusableCommand(`Not a terminal, so there is no prompt. Set ${variable}, or run it on a terminal.`);
   return surroundings.ask(`${question}: `, isSecret);
 }
 
@@ -39,17 +39,17 @@ async function readProfileToKeep(isAgent: boolean, url: string, surroundings: Su
   };
 }
 
-/** Asks the platform, so that nothing is kept that does not work. */
+/** Checks the credentials with the platform, so that only working ones are stored. */
 async function check(profile: Profile, surroundings: Surroundings): Promise<void> {
   const access = { ...profile, source: 'the login' };
   try {
     if (profile.accessToken !== undefined) await orThrow(agentClient(access, surroundings).GET('/agents/me'));
     else await orThrow(platformClient(access, surroundings).GET('/config'));
   } catch (error) {
-    // A token without that permission is a token all the same.
+    // A valid token may lack that permission.
     if (error instanceof ApiError && error.status === 403) return;
     if (error instanceof ApiError && error.status === 401)
-      throw new Failed('The platform does not know these credentials. Nothing was kept.');
+      throw new Failed('The platform does not know these credentials. Nothing was stored.');
     throw error;
   }
 }
@@ -57,8 +57,8 @@ async function check(profile: Profile, surroundings: Surroundings): Promise<void
 export function addLogin(program: Command, surroundings: Surroundings): void {
   const command = program
     .command('login')
-    .summary('keep credentials in a file that only you can read')
-    .description('Keeps an address and credentials in a file that only you can read.')
+    .summary('store credentials in a file that only you can read')
+    .description('Stores an address and credentials in a file that only you can read.')
     .option('--agent', 'the access token of an agent instead of the token of a platform')
     .addHelpText('after', help);
   command.action(async () => {

@@ -51,16 +51,16 @@ oneEngine('who calls', (start) => {
       complaints: expect.stringContaining(`chmod 600 '${file}'`),
     });
     chmodSync(file, 0o600);
-    expect((await terminal.type(['logout'])).output).toContain('is gone from this computer');
+    expect((await terminal.type(['logout'])).output).toContain('is deleted from this computer');
     expect(await terminal.type(['config', 'get', '--base-url', server.baseUrl])).toMatchObject({
       code: 2,
-      complaints: expect.stringContaining('There are no credentials'),
+      complaints: expect.stringContaining('No credentials found'),
     });
   });
 
   it('is not kept where its file cannot be written, and says what mends that', async () => {
     const server = await start();
-    // Root may write anywhere, but nobody makes a folder of a file.
+    // Root may write anywhere, but cannot create a folder where a file is.
     writeFileSync(join(terminal.folder, '.config'), '');
     const environment = { ...credentialsIn(server), HOME: terminal.folder };
     const { code, complaints } = await terminal.type(['login'], { environment });
@@ -75,7 +75,7 @@ oneEngine('who calls', (start) => {
     const environment = { ...credentialsIn(server), HOME: terminal.folder, PAYMENTS_TOKEN_SECRET: 'wrong' };
     expect(await terminal.type(['login'], { environment })).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('Nothing was kept'),
+      complaints: expect.stringContaining('Nothing was stored'),
     });
     expect((await terminal.type(['logout'])).output).toBe('There was no profile "default".');
   });
@@ -109,26 +109,37 @@ oneEngine('who calls', (start) => {
     const named = await terminal.type(['status'], { environment: { PORT: '9', HOME: terminal.folder } });
     expect(named).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('Nobody answers at http://127.0.0.1:9'),
+      complaints: expect.stringContaining('No response from http://127.0.0.1:9'),
     });
-    // Whoever can write there is not sent the secret elsewhere.
+    // A user who can write there must not redirect the secret.
     inData('address', 'https://payments.example/2025-10-13\n');
     const elsewhere = await terminal.type(['status', '--json']);
     expect(elsewhere.output + elsewhere.complaints).toContain('http://127.0.0.1:4020');
   });
+
+  it.each(['{"tokenId": "ab', '{"tokenId":"ab"}', '[]', 'null', ''])(
+    'names the file of damaged credentials and how to replace it: %s',
+    async (content) => {
+      mkdirSync(join(terminal.folder, '.data'), { mode: 0o700 });
+      const file = join(terminal.folder, '.data/credentials.json');
+      writeFileSync(file, content, { mode: 0o600 });
+      const { code, complaints } = await terminal.type(['status']);
+      expect([code, complaints]).toEqual([1, expect.stringContaining(`${file} cannot be read. Delete the file`)]);
+    },
+  );
 
   it('sends the secret of a profile to its own address alone', async () => {
     const [server, other] = [await start(), await start()];
     await terminal.type(['login'], { environment: { ...credentialsIn(server), HOME: terminal.folder } });
     expect(await terminal.type(['status', '--base-url', other.baseUrl])).toMatchObject({
       code: 2,
-      complaints: expect.stringContaining('There are no credentials'),
+      complaints: expect.stringContaining('No credentials found'),
     });
   });
 
   it.each([
-    ['http://payments.example', 'readable by others'],
-    ['127.0.0.1:4020', 'is no address'],
+    ['http://payments.example', 'would send the secret unencrypted'],
+    ['127.0.0.1:4020', 'is not an address'],
   ])('calls no address that would show the secret, or that is none: %s', async (url, words) => {
     expect(await terminal.type(['status', '--base-url', url])).toMatchObject({
       code: 2,

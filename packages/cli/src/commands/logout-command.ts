@@ -6,14 +6,14 @@ import { commonFlags } from '../operations/perform-operation.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 export function addLogout(program: Command, { environment, print }: Surroundings): void {
-  const command = program.command('logout').description('Forgets what login kept.');
+  const command = program.command('logout').description('Deletes the credentials that login stored.');
   command.action(() => {
     const { profile: name = 'default', json } = commonFlags(command);
     const file = profileFile(environment, name);
     const wasLoggedIn = existsSync(file);
     removeProfile(file);
     const words = wasLoggedIn
-      ? `The profile "${name}" is gone from this computer. Its token stays valid until it is deleted: payments tokens delete.`
+      ? `The profile "${name}" is deleted from this computer. Its token stays valid until you delete it: payments tokens delete.`
       : `There was no profile "${name}".`;
     print(json === true ? JSON.stringify({ profile: name, wasLoggedIn }) : words);
   });

@@ -6,14 +6,14 @@ import type { Surroundings } from '../surroundings.ts';
 
 const choosing: ReadonlySet<string> = new Set(['types', 'type']);
 
-/** What happens on the platform, a line each, until it is ended. */
+/** Prints the activity of the platform, one line each, until it is stopped. */
 export function addLogs(program: Command, surroundings: Surroundings): void {
   const facts = operationCommands.find(({ operationId }) => operationId === 'streamActivity');
   if (facts === undefined) return;
-  const logs = program.command('logs').description('Shows what happens on the platform.');
+  const logs = program.command('logs').description('Shows the activity of the platform.');
   const tail = logs
     .command('tail')
-    .description('Shows requests, events and their deliveries while they happen, a line each, until it is ended.');
+    .description('Shows requests, events and their deliveries live, one per line, until you stop it.');
   for (const flag of facts.flags.filter(({ name }) => choosing.has(name)))
     for (const option of optionsOf(flag)) tail.addOption(option);
   tail.action(async () => {

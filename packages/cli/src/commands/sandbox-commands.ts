@@ -4,19 +4,19 @@ import type { CommandFacts } from '../operations/command-facts.ts';
 import { performOperation } from '../operations/perform-operation.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** A few words for what is done often in a sandbox: what to make, or nothing to see what can be made. */
+/** A short command for a frequent operation of the sandbox. Without a name it lists the available ones. */
 interface ShortForm {
   readonly name: string;
   readonly operand: string;
   readonly summary: string;
   readonly description: string;
-  /** Lists what can be made. */
+  /** Lists the available names. */
   readonly lists: string;
-  /** Makes it. */
+  /** Performs it. */
   readonly makes: string;
-  /** The flag of the operation that names it. */
+  /** The flag of the operation for the name. */
   readonly flag: string;
-  /** Another flag of it, with what it says. */
+  /** Another flag of the operation, with its description. */
   readonly also?: readonly [flag: string, words: string];
 }
 
@@ -24,19 +24,19 @@ const shortForms: readonly ShortForm[] = [
   {
     name: 'trigger',
     operand: 'event',
-    summary: 'make an event happen by its real cause',
+    summary: 'cause an event of the sandbox the way it really occurs',
     description:
-      'Makes an event of the sandbox happen by its real cause; without a type it lists those that there are.',
+      'Causes an event of the sandbox the way it really occurs; without a type it lists the available types.',
     lists: 'listSandboxTriggers',
     makes: 'triggerSandboxEvent',
     flag: 'type',
-    also: ['resource-id', 'make it happen to this resource, and not to a new one'],
+    also: ['resource-id', 'cause it on this resource instead of a new one'],
   },
   {
     name: 'fixtures',
     operand: 'name',
-    summary: 'make a set of data: customers, accounts, payments',
-    description: 'Makes a named set of data in the sandbox; without a name it lists those that there are.',
+    summary: 'create a set of data: customers, accounts, payments',
+    description: 'Creates a named set of data in the sandbox; without a name it lists the available sets.',
     lists: 'listSandboxFixtures',
     makes: 'createSandboxFixture',
     flag: 'name',
@@ -57,7 +57,7 @@ function addShortForm(program: Command, form: ShortForm, surroundings: Surroundi
     .summary(form.summary)
     .description(form.description)
     .argument(`[${form.operand}]`)
-    .option(`--${clockFlag}`, 'move the clock of the sandbox to the moment at which it is done');
+    .option(`--${clockFlag}`, 'advance the clock of the sandbox until it is done');
   if (form.also !== undefined) command.option(`--${form.also[0]} <id>`, form.also[1]);
   command.action(async (named: string | undefined) => {
     const flags = new Map<string, unknown>([[form.flag, named]]);

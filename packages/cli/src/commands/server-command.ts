@@ -4,13 +4,13 @@ import { Failed } from '../refusals.ts';
 import { type ServerCommands, withServer } from '../server-commands.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Its words as they were typed, and what the program itself has read of them. */
+/** The arguments as typed, and the options that the program has parsed. */
 function passedOn(command: Command): readonly string[] {
   const { data, json } = commonFlags(command);
   return [...command.args, ...(data === undefined ? [] : ['--data', data]), ...(json === true ? ['--json'] : [])];
 }
 
-/** A command whose flags are those of the server's package. */
+/** A command whose flags belong to the server's package. */
 function addPassed(
   program: Command,
   name: string,
@@ -26,15 +26,15 @@ function addPassed(
     .action(() => withServer((server) => act(server, passedOn(command))));
 }
 
-/** For those who run a server, on the machine where its data are. */
+/** Commands for operators, on the machine that has the data. */
 export function addServerCommands(program: Command, { print }: Surroundings): void {
-  addPassed(program, 'operator', 'For operators of a server: manage its platforms.', async (server, words) =>
+  addPassed(program, 'operator', 'For operators: manage the platforms of a server.', async (server, words) =>
     print((await server.answerOperator(words)).trimEnd()),
   );
   addPassed(
     program,
     'verify',
-    'For operators of a server: check the invariants of the ledger and the events.',
+    'For operators: check the invariants of the ledger and the events.',
     async (server, words) => {
       const code = await server.answerVerify(words, (text) => print(text.trimEnd()));
       if (code !== 0) throw new Failed('');

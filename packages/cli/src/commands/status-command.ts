@@ -7,7 +7,7 @@ import { keyValues } from '../output/key-values.ts';
 import { styleFor } from '../output/style.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Who calls, where, and what a person wants to know of it first. */
+/** The address, the credentials and their state, the essential facts first. */
 async function statusOf(access: Access, surroundings: Surroundings): Promise<Readonly<Record<string, unknown>>> {
   const { baseUrl, source, tokenId, accessToken } = access;
   const where = { baseUrl, credentials: source };
@@ -22,7 +22,7 @@ async function statusOf(access: Access, surroundings: Surroundings): Promise<Rea
 export function addStatus(program: Command, surroundings: Surroundings): void {
   const command = program
     .command('status')
-    .description('Shows where the commands go, as whom, and whether they get in.');
+    .description('Shows the address and credentials in use, and whether the platform accepts them.');
   command.action(async () => {
     const { json, color, ...target } = commonFlags(command);
     const status = await statusOf(findAccess(target, surroundings), surroundings);

@@ -13,7 +13,7 @@ const recorded = new URL('../../test/recordings/webhook-does-not-arrive.txt', im
 
 const guide = new URL('../../../../docs/guides/command-line.md', import.meta.url);
 
-/** The reader's program: it takes signed events at /webhooks, and knows nothing else. */
+/** The reader's program: it only accepts signed events at /webhooks. */
 async function startReceiver(server: TestServer, received: string[]) {
   const { body } = await server.request('GET', '/config');
   const { webhookPublicKey } = body as { readonly webhookPublicKey: string };
@@ -40,7 +40,7 @@ interface Stored {
   readonly nextAttemptAt: string | null;
 }
 
-/** Until each event was delivered or is left for later: no attempt is under way, and none is due. */
+/** Waits until each event is delivered or scheduled for later: no attempt is running, and none is due. */
 async function settled(server: TestServer): Promise<void> {
   const isLeft = ({ status, nextAttemptAt }: Stored): boolean =>
     status !== 'PENDING' && (status !== 'WAITING' || (nextAttemptAt !== null && nextAttemptAt > server.clock.now()));

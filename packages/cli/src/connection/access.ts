@@ -5,9 +5,9 @@ import { UnusableCommand } from '../refusals.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { interfaceUrl, isLoopback, localUrl } from './base-url.ts';
 import { profileFile } from './places.ts';
-import { type Profile, readProfile } from './profile.ts';
+import { isToken, type Profile, parseStored, readProfile } from './profile.ts';
 
-/** What the flags of every command say about where to call. */
+/** The flags of every command that select the platform and the credentials. */
 export interface Target {
   readonly baseUrl?: string | undefined;
   readonly profile?: string | undefined;
@@ -15,7 +15,7 @@ export interface Target {
   readonly data?: string | undefined;
 }
 
-/** Whom to call, as whom, and where that was found. */
+/** The address, the credentials, and where they were found. */
 export interface Access extends Partial<Omit<Profile, 'baseUrl'>> {
   readonly baseUrl: string;
   readonly source: string;
@@ -25,17 +25,18 @@ function text(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value;
 }
 
-/** The credentials that a sandbox keeps beside its data. */
+/** The credentials that a sandbox stores beside its data. */
 function localCredentials(folder: string): Omit<Profile, 'baseUrl'> | undefined {
-  const content = readPrivateFile(join(folder, 'credentials.json'));
+  const file = join(folder, 'credentials.json');
+  const content = readPrivateFile(file);
   if (content === undefined) return undefined;
-  const value = JSON.parse(content) as Readonly<Record<string, unknown>>;
-  if (typeof value['tokenId'] !== 'string' || typeof value['tokenSecret'] !== 'string')
-    throw new UnusableFile(`The credentials in ${folder} cannot be read. Restart the sandbox without them.`);
-  return { tokenId: value['tokenId'], tokenSecret: value['tokenSecret'] };
+  const value = parseStored(content);
+  if (!isToken(value))
+    throw new UnusableFile(`The credentials in ${file} cannot be read. Delete the file and restart the sandbox.`);
+  return { tokenId: value.tokenId, tokenSecret: value.tokenSecret };
 }
 
-/** The address that a sandbox which runs on the data has written beside them. */
+/** The address that a running sandbox writes beside its data. */
 function runningUrl(folder: string): string | undefined {
   const url = readPrivateFile(join(folder, 'address'))?.trim();
   return url !== undefined && isLoopback(url) ? url : undefined;
@@ -56,20 +57,20 @@ function fromEnvironment({ environment }: Places): Omit<Profile, 'baseUrl'> | un
   return { ...(tokenId && tokenSecret && { tokenId, tokenSecret }), ...(accessToken && { accessToken }) };
 }
 
-/** Flags go before the environment, the environment before a profile, and a sandbox on this machine needs neither. */
+/** Flags override the environment, which overrides a profile. A sandbox on this machine needs neither. */
 export function findAccess(target: Target, surroundings: Places): Access {
   const { environment } = surroundings;
   const name = target.profile ?? text(environment['PAYMENTS_PROFILE']);
   const profile = target.data === undefined ? readProfile(profileFile(environment, name ?? 'default')) : undefined;
   if (profile === undefined && name !== undefined && name !== 'default')
-    throw new UnusableCommand(`There is no profile "${name}". Make it: payments login --profile ${name}`);
+    throw new UnusableCommand(`There is no profile "${name}". Create it: payments login --profile ${name}`);
   const place = dataFolder(target, surroundings);
   const url = target.baseUrl ?? text(environment['PAYMENTS_BASE_URL']) ?? profile?.baseUrl;
   const running = text(environment['PORT']) === undefined ? runningUrl(place) : undefined;
   const baseUrl = interfaceUrl(url ?? running ?? localUrl(environment));
   const given = target.data === undefined ? fromEnvironment(surroundings) : undefined;
   if (given !== undefined) return { baseUrl, ...given, source: 'the environment' };
-  // Its secret belongs to its address, and goes nowhere else.
+  // The secret of a profile is sent only to the address of that profile.
   if (profile !== undefined && interfaceUrl(profile.baseUrl) === baseUrl)
     return { ...profile, baseUrl, source: `the profile "${name ?? 'default'}"` };
   if (!isLoopback(baseUrl)) return { baseUrl, source: 'nothing' };
@@ -88,14 +89,14 @@ export function tokenOf({ baseUrl, tokenId, tokenSecret }: Access): {
   readonly tokenSecret: string;
 } {
   if (tokenId === undefined || tokenSecret === undefined)
-    throw new UnusableCommand(`There are no credentials for ${baseUrl}. ${howToSignIn}`);
+    throw new UnusableCommand(`No credentials found for ${baseUrl}. ${howToSignIn}`);
   return { tokenId, tokenSecret };
 }
 
 export function accessTokenOf({ baseUrl, accessToken }: Access): string {
   if (accessToken === undefined)
     throw new UnusableCommand(
-      `Agents call this with their access token, and there is none for ${baseUrl}. Set PAYMENTS_ACCESS_TOKEN, or run \`payments login --agent\`.`,
+      `This command requires the access token of an agent, and none was found for ${baseUrl}. Set PAYMENTS_ACCESS_TOKEN, or run \`payments login --agent\`.`,
     );
   return accessToken;
 }

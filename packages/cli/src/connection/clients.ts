@@ -8,7 +8,7 @@ import {
 import type { Surroundings } from '../surroundings.ts';
 import { type Access, accessTokenOf, tokenOf } from './access.ts';
 
-/** A person waits: what is not there within a second is said to be not there. */
+/** Commands are interactive, so retries end within a second. */
 const retry: Partial<RetryPolicy> = { delaysMs: [200, 800] };
 
 function connection({ baseUrl }: Access, { send }: Surroundings) {
@@ -23,7 +23,7 @@ export function agentClient(access: Access, surroundings: Surroundings): AgentCl
   return createAgentClient({ ...connection(access, surroundings), accessToken: accessTokenOf(access) });
 }
 
-/** For what takes no credentials: none that are real are sent. */
+/** For operations without credentials: real ones are not sent. */
 export function openClient(access: Access, surroundings: Surroundings): AgentClient {
   return createAgentClient({ ...connection(access, surroundings), accessToken: 'none' });
 }

@@ -1,12 +1,12 @@
 import { ApiError, orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { Surroundings } from '../surroundings.ts';
 
-/** What the platform takes for the present: a sandbox has a clock of its own. */
+/** The current time of the platform. A sandbox has its own clock. */
 export async function platformNow(client: PaymentsClient, { now }: Surroundings): Promise<Date> {
   try {
     return new Date((await orThrow(client.GET('/sandbox/clock'))).now);
   } catch (error) {
-    // Production has none.
+    // Production has no clock.
     if (error instanceof ApiError) return now();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readPrivateFile, UnusableFile, writePrivateFile } from '@payments-platform/client/private-file';
 
-/** What `payments login` keeps: a token of a platform, or the access token of an agent. */
+/** The stored login: a platform's token, or the access token of an agent. */
 export interface Profile {
   readonly baseUrl: string;
   readonly tokenId?: string;
@@ -13,14 +13,18 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function isProfile(value: unknown): value is Profile {
-  if (typeof value !== 'object' || value === null || !('baseUrl' in value) || !isText(value.baseUrl)) return false;
-  const isOfPlatform =
-    'tokenId' in value && isText(value.tokenId) && 'tokenSecret' in value && isText(value.tokenSecret);
-  return isOfPlatform || ('accessToken' in value && isText(value.accessToken));
+export function isToken(value: unknown): value is Required<Pick<Profile, 'tokenId' | 'tokenSecret'>> {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'tokenId' in value && isText(value.tokenId) && 'tokenSecret' in value && isText(value.tokenSecret);
 }
 
-function parsed(text: string): unknown {
+function isProfile(value: unknown): value is Profile {
+  if (typeof value !== 'object' || value === null || !('baseUrl' in value) || !isText(value.baseUrl)) return false;
+  return isToken(value) || ('accessToken' in value && isText(value.accessToken));
+}
+
+/** The value of a stored text; `undefined` if the file is damaged. */
+export function parseStored(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -31,9 +35,9 @@ function parsed(text: string): unknown {
 export function readProfile(file: string): Profile | undefined {
   const text = readPrivateFile(file);
   if (text === undefined) return undefined;
-  const value = parsed(text);
+  const value = parseStored(text);
   if (!isProfile(value))
-    throw new UnusableFile(`${file} does not hold a profile. Run \`payments logout\`, then \`payments login\`.`);
+    throw new UnusableFile(`${file} is not a valid profile. Run \`payments logout\`, then \`payments login\`.`);
   return value;
 }
 

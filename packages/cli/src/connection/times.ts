@@ -16,22 +16,23 @@ export function isDuration(text: string): boolean {
 
 /** `90s`, `15m`, `2h`, `1d12h`, `1w` as milliseconds. */
 export function readDuration(text: string): number {
-  if (!isDuration(text)) throw new UnusableCommand(`A time is written as 90s, 15m, 2h, 1d12h or 1w, not "${text}".`);
+  if (!isDuration(text))
+    throw new UnusableCommand(`A time must be written as 90s, 15m, 2h, 1d12h or 1w, not "${text}".`);
   const parts = [...text.matchAll(/(\d+)([smhdw])/g)];
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0);
 }
 
-/** A date, or a date and time, of UTC unless it names an offset. */
+/** A date, or a date and time, in UTC unless it has an offset. */
 export function readMoment(text: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
   const epochMs = Date.parse(isDate || hasZone ? text : `${text}Z`);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(epochMs))
-    throw new UnusableCommand(`A moment is written as 2025-01-31 or 2025-01-31T10:00:00Z, not "${text}".`);
+    throw new UnusableCommand(`A moment must be written as 2025-01-31 or 2025-01-31T10:00:00Z, not "${text}".`);
   return new Date(epochMs).toISOString();
 }
 
-/** A moment, or how long before now. */
+/** A moment, or a duration before now. */
 export function readPast(text: string, now: Date): string {
   return isDuration(text) ? new Date(now.getTime() - readDuration(text)).toISOString() : readMoment(text);
 }

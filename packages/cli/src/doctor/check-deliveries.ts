@@ -10,14 +10,14 @@ type Troubled = (typeof troubled)[number];
 
 const meanings: Readonly<Record<Troubled, string>> = {
   SKIPPED: 'never sent, because no endpoint was set',
-  DEAD: 'given up after every attempt failed',
-  WAITING: 'failed, and tried again',
+  DEAD: 'given up because every attempt failed',
+  WAITING: 'failed and waiting for the next attempt',
 };
 
-/** The events of a state, the newest first, as many as a person counts. */
+/** The newest events of a state, up to `shownAtMost`. */
 async function eventsIn(client: PaymentsClient, status: Troubled | 'PENDING'): Promise<readonly StoredEvent[]> {
   const page = await orThrow(client.GET('/events', { params: { query: { status, limit: shownAtMost } } }));
-  // A `TEST` meant something when it was sent, and is not sent again.
+  // A `TEST` event is not sent again, because it only matters when it is sent.
   return page.data.filter(({ type }) => type !== 'TEST');
 }
 
@@ -25,7 +25,7 @@ function countOf(events: readonly StoredEvent[]): string {
   return events.length >= shownAtMost ? `${shownAtMost} or more` : String(events.length);
 }
 
-/** The last thing that a receiver did with an event. */
+/** The last attempt to deliver an event. */
 async function lastAttempt(
   client: PaymentsClient,
   events: readonly StoredEvent[],
@@ -43,7 +43,7 @@ function resendCommand(states: readonly Troubled[], events: readonly StoredEvent
   return `payments events resend --since ${oldest}${isUsual ? '' : ` --status ${states.join(',')}`}`;
 }
 
-/** What was tried last and came to nothing: when, by whom it was refused, and what usually mends that. */
+/** The last failed attempt: its time, the failure, and how to fix it. */
 async function failedAttempt(client: PaymentsClient, events: readonly StoredEvent[]): Promise<Finding | undefined> {
   const last = await lastAttempt(client, events);
   if (last === undefined) return undefined;
@@ -52,7 +52,7 @@ async function failedAttempt(client: PaymentsClient, events: readonly StoredEven
   return { check: 'last failure', state: 'FAULT', found, fix: hintOf(attempt) };
 }
 
-/** The last `TEST` tells whether the endpoint takes anything, whatever else there is. */
+/** The last `TEST` event shows whether the endpoint accepts events. */
 async function failedTest(client: PaymentsClient): Promise<readonly Finding[]> {
   const { data } = await orThrow(client.GET('/events', { params: { query: { type: 'TEST', limit: 1 } } }));
   const failed = data.filter(({ status }) => status === 'DEAD');
@@ -60,13 +60,13 @@ async function failedTest(client: PaymentsClient): Promise<readonly Finding[]> {
   return finding === undefined ? [] : [finding];
 }
 
-/** How many events wait, were given up or were never sent, why, and what sends them again. */
+/** How many events wait, were given up or were never sent, why, and the command that sends them again. */
 export async function checkDeliveries(client: PaymentsClient, hasEndpoint: boolean): Promise<readonly Finding[]> {
   const found = await Promise.all(troubled.map(async (status) => ({ status, events: await eventsIn(client, status) })));
   const left = found.filter(({ events }) => events.length > 0);
   if (left.length === 0) {
     const pending = await eventsIn(client, 'PENDING');
-    const waits = pending.length === 0 ? 'Every event was delivered' : `${countOf(pending)} on their way`;
+    const waits = pending.length === 0 ? 'Every event was delivered' : `${countOf(pending)} waiting`;
     return [...(await failedTest(client)), good('deliveries', waits)];
   }
   const failed = await failedAttempt(
@@ -83,13 +83,13 @@ export async function checkDeliveries(client: PaymentsClient, hasEndpoint: boole
     check: 'deliveries',
     state: states.some((status) => status !== 'WAITING') || !hasEndpoint ? 'FAULT' : 'WARNING',
     found: words.join(', '),
-    fix: hasEndpoint ? 'Once the cause is mended, send them again.' : 'Once an endpoint is set, send them.',
+    fix: hasEndpoint ? 'Fix the cause, then send them again.' : 'Set an endpoint, then send them.',
     commands: [resendCommand(states, all)],
   };
   return [...(failed === undefined ? await failedTest(client) : [failed]), deliveries];
 }
 
-/** A clock that stands still lets nothing become due. */
+/** While the clock is frozen, nothing becomes due. */
 export async function checkClock(client: PaymentsClient): Promise<Finding> {
   const check = 'clock';
   const { data: clock } = await client.GET('/sandbox/clock');
@@ -99,8 +99,8 @@ export async function checkClock(client: PaymentsClient): Promise<Finding> {
   return {
     check,
     state: 'WARNING',
-    found: `It stands still at ${clock.now}: no later attempt becomes due`,
-    fix: 'Let it run, or let time pass.',
+    found: `The clock is frozen at ${clock.now}, so no later attempt becomes due`,
+    fix: 'Let the clock run, or advance it.',
     commands: ['payments clock run', 'payments clock advance 1m'],
   };
 }

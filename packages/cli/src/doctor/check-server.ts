@@ -5,14 +5,14 @@ import { isMembers } from '../output/cell.ts';
 import { noAnswerWords } from '../output/refusal-words.ts';
 import { type Finding, good } from './finding.ts';
 
-/** What is wrong, as the server says it at `/readyz`. */
+/** The problems that the server reports at `/readyz`. */
 async function problemsOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => undefined);
   const checks = isMembers(body) && isMembers(body['checks']) ? Object.entries(body['checks']) : [];
   const failed = checks.flatMap(([name, check]) =>
     isMembers(check) && check['status'] !== 'ok' ? [`${name}: ${String(check['problem'] ?? 'failed')}`] : [],
   );
-  return failed.join('; ') || `it answers ${answer.status}`;
+  return failed.join('; ');
 }
 
 export async function checkServer({ baseUrl }: Access): Promise<Finding> {
@@ -20,20 +20,29 @@ export async function checkServer({ baseUrl }: Access): Promise<Finding> {
   const check = 'server';
   try {
     const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) });
-    if (ready.ok) return good(check, `${origin} answers, and is ready`);
-    const found = `${origin} answers, and is not ready: ${await problemsOf(ready)}`;
-    // It answers all the same, so there is more to find.
-    return { check, state: 'WARNING', found, fix: 'See what the server says on its own terminal.' };
+    const problems = await problemsOf(ready);
+    if (ready.ok && problems === '') return good(check, `${origin} responds and is ready`);
+    const found = ready.ok
+      ? `${origin} is ready, and a check fails: ${problems}`
+      : `${origin} responds and is not ready: ${problems || `it returns ${ready.status}`}`;
+    // The server responds, so the later checks still run.
+    return { check, state: 'WARNING', found, fix: 'See the output of the server.' };
   } catch {
-    const found = `Nobody answers at ${origin}`;
+    const found = `No server responds at ${origin}`;
     if (!isLoopback(baseUrl)) return { check, state: 'FAULT', found, fix: 'Check the address and your connection.' };
-    return { check, state: 'FAULT', found, fix: 'Start the sandbox, or name its address.', commands: ['npm start'] };
+    return {
+      check,
+      state: 'FAULT',
+      found,
+      fix: 'Start the sandbox, or give its address with --base-url.',
+      commands: ['npm start'],
+    };
   }
 }
 
 export type Config = Received<'PlatformConfig'>;
 
-/** Whether the platform knows the token, and what it may do. */
+/** Whether the platform knows the token, and the permissions of the token. */
 export async function checkCredentials(
   access: Access,
   client: PaymentsClient,
@@ -43,24 +52,24 @@ export async function checkCredentials(
   try {
     const config = await orThrow(client.GET('/config'));
     const permissions = await permissionsOf(tokenId, client);
-    const may = permissions === undefined ? '' : `, which may ${permissions.join(', ')}`;
+    const may = permissions === undefined ? '' : ` with the permissions ${permissions.join(', ')}`;
     const who = `token ${tokenId} from ${access.source}${may}, in ${config.environment}`;
     if (permissions?.includes('MANAGE') !== false) return { finding: good(check, who), config };
-    const fix = 'Setting an endpoint and sending again take MANAGE: use a token that has it.';
+    const fix = 'Setting an endpoint and sending again require the permission MANAGE: use a token that has it.';
     return { finding: { check, state: 'WARNING', found: who, fix }, config };
   } catch (error) {
     if (error instanceof NoAnswerError) return { finding: { check, state: 'FAULT', found: noAnswerWords(error) } };
     if (!(error instanceof ApiError)) throw error;
     const isUnknown = error.status === 401;
     const fix = isUnknown
-      ? 'Log in with a token of this platform; that of a sandbox is new when its data are.'
+      ? 'Log in with a token of this platform. A sandbox with new data has a new token.'
       : 'Use a token with the permission VIEW.';
     const found = isUnknown ? `The platform does not know token ${tokenId} from ${access.source}` : error.reason;
     return { finding: { check, state: 'FAULT', found, fix, ...(isUnknown && { commands: ['payments login'] }) } };
   }
 }
 
-/** `undefined` where the platform does not say it. */
+/** `undefined` if the platform does not return it. */
 async function permissionsOf(tokenId: string, client: PaymentsClient): Promise<readonly string[] | undefined> {
   const { data } = await client.GET('/tokens', { params: { query: { limit: 100 } } });
   return data?.data.find(({ clientId }) => clientId === tokenId)?.permissions;

@@ -1,11 +1,11 @@
-/** What one check has found: how it is, and where it is not well, what to do. */
+/** The result of one check and, unless it is good, how to fix it. */
 export interface Finding {
   readonly check: string;
   readonly state: 'GOOD' | 'WARNING' | 'FAULT';
   readonly found: string;
-  /** What mends it, as a sentence. */
+  /** The fix, as a sentence. */
   readonly fix?: string;
-  /** What to type for it. */
+  /** The commands that apply the fix. */
   readonly commands?: readonly string[];
 }
 

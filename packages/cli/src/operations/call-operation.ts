@@ -5,20 +5,20 @@ import type { Surroundings } from '../surroundings.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { WireRequest } from './request-of-flags.ts';
 
-/** The calls of a client without their types: which operation is called is known only when it has been typed. */
+/** The calls of a client without types, because the operation is known only at runtime. */
 type AnyCall = (
   path: string,
   request: WireRequest & { readonly parseAs: 'text' },
 ) => Promise<Result<string | undefined>>;
 
-/** A success as it came. */
+/** A successful response as received. */
 export interface Answer {
   readonly status: number;
-  /** Without parameters; empty where there is no body. */
+  /** The media type without parameters; empty if there is no body. */
   readonly mediaType: string;
   readonly text: string;
   readonly isReplay: boolean;
-  /** The fields that the platform does not know, and what may have been meant. */
+  /** The fields that the platform does not know and ignored, with suggestions. */
   readonly ignored: string | null;
 }
 
@@ -37,7 +37,7 @@ export function callerOf(
 ): (request: WireRequest) => Promise<Answer> {
   const call = callOf(facts, access, surroundings);
   return async (request) => {
-    // The text as it came: numbers and the order of members are the platform's.
+    // The text as received: it keeps the platform's numbers and order of members.
     const outcome = await call(facts.path, { ...request, parseAs: 'text' });
     const text = (await orThrow(Promise.resolve(outcome))) ?? '';
     const { status, headers } = outcome.response;

@@ -1,18 +1,18 @@
-// What the generator of commands writes and the program reads.
+// The format that the generator of commands writes and the program reads.
 
-/** How the text of a flag becomes a value. */
+/** How the text of a flag is converted to a value. */
 export type FlagKind = 'TEXT' | 'NUMBER' | 'SWITCH' | 'TEXTS' | 'NUMBERS' | 'JSON' | 'FILE';
 
 export interface FlagFacts {
-  /** Without the dashes; dots lead into objects. */
+  /** Without the dashes; dots separate the levels of objects. */
   readonly name: string;
   readonly place: 'query' | 'header' | 'body';
-  /** Where the value goes, level by level. */
+  /** The path of the value in the request, level by level. */
   readonly at: readonly string[];
   readonly kind: FlagKind;
   readonly isRequired: boolean;
   readonly about: string;
-  /** The values that the specification lists; a newer platform may take more. */
+  /** The values that the specification lists; a newer platform may accept more. */
   readonly values?: readonly string[] | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface CommandFacts {
   readonly body: 'JSON' | 'FORM' | 'NONE';
   readonly isBodyRequired: boolean;
   readonly isPaged: boolean;
-  /** The media types of its successes; none where they have no body. */
+  /** The media types of successful responses; empty if they have no body. */
   readonly answers: readonly string[];
-  /** What the path needs, in its order. */
+  /** The parameters of the path, in order. */
   readonly operands: readonly { readonly name: string; readonly at: string; readonly about: string }[];
   readonly flags: readonly FlagFacts[];
-  /** Requests of the specification as they are typed, after the words of the command. */
+  /** Example requests of the specification as arguments, after the words of the command. */
   readonly examples: readonly { readonly title: string; readonly words: readonly string[] }[];
 }

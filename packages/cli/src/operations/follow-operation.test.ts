@@ -48,7 +48,7 @@ oneEngine('an answer that goes on', (start) => {
     });
     expect(typed).toMatchObject({
       code: 0,
-      complaints: `Nobody answers at ${server.baseUrl}. Trying again until somebody does.`,
+      complaints: `No response from ${server.baseUrl}. Retrying until there is one.`,
     });
     terminal.remove();
   });

@@ -10,7 +10,7 @@ import { cellOf } from '../output/cell.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { WireRequest } from './request-of-flags.ts';
 
-/** What came back, and when it is tried again. */
+/** The result of the attempt, and when the next one is due. */
 function deliveryLine(data: MessageOf<'DELIVERY'>['data']): string {
   const { startedAt, type, attempt, statusCode, error, status, durationMs, nextAttemptAt, eventId } = data;
   const next = nextAttemptAt === null ? status : `${status} until ${nextAttemptAt}`;
@@ -25,7 +25,7 @@ function lineOf({ event, data }: ActivityMessage): string {
   return [createdAt, method, path, status, ...(code === null ? [] : [code]), `${durationMs} ms`, id].join('  ');
 }
 
-/** What goes on tries again without end, and says so once each time that nobody answers. */
+/** A streaming command retries without end and reports each outage once. */
 function tellingOfSilence({ baseUrl }: Access, { tell, signal, send = fetch }: Surroundings): Send {
   let isTold = false;
   return async (request) => {
@@ -34,14 +34,14 @@ function tellingOfSilence({ baseUrl }: Access, { tell, signal, send = fetch }: S
       isTold = false;
       return response;
     } catch (error) {
-      if (!isTold && !signal.aborted) tell(`Nobody answers at ${baseUrl}. Trying again until somebody does.`);
+      if (!isTold && !signal.aborted) tell(`No response from ${baseUrl}. Retrying until there is one.`);
       isTold = true;
       throw error;
     }
   };
 }
 
-/** Prints an answer that goes on, message by message, until somebody ends it. */
+/** Prints a streamed response message by message until it is stopped. */
 export async function followOperation(
   { params: { query } }: WireRequest,
   access: Access,
@@ -49,7 +49,7 @@ export async function followOperation(
   isJson: boolean,
 ): Promise<void> {
   const { print, signal } = surroundings;
-  // What was typed is checked by the platform, which says what is wrong with it.
+  // The platform validates the flags and reports what is wrong.
   const { after, ...kinds } = query as Pick<StreamOptions, 'types' | 'type'> & { readonly after?: string };
   const chosen = after === undefined ? kinds : { ...kinds, lastEventId: after };
   const send = tellingOfSilence(access, surroundings);

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { CommandFacts, FlagFacts } from './command-facts.ts';
 import type { Typed } from './request-of-flags.ts';
 
-/** What is done with a request that was typed. */
+/** Performs the request that was typed. */
 export type Perform = (facts: CommandFacts, typed: Typed, command: Command) => Promise<void>;
 
 const takes: Readonly<Record<FlagFacts['kind'], string>> = {
@@ -15,7 +15,7 @@ const takes: Readonly<Record<FlagFacts['kind'], string>> = {
   FILE: '<file>',
 };
 
-/** The other form of some lists. */
+/** The alternative media type of some lists. */
 export const csv = 'text/csv';
 
 function collected(value: string, before: readonly string[] | undefined): readonly string[] {
@@ -26,13 +26,13 @@ function aboutFlag({ about, kind, isRequired, values }: FlagFacts): string {
   const isList = kind === 'TEXTS' || kind === 'NUMBERS';
   const notes = [
     ...(isRequired ? ['required'] : []),
-    ...(isList ? ['again for more'] : []),
+    ...(isList ? ['repeatable'] : []),
     ...(values === undefined ? [] : [values.join(', ')]),
   ];
   return notes.length === 0 ? about : `${about} (${notes.join('; ')})`;
 }
 
-/** The options of a flag: one that can be on or off has two. */
+/** The options of a flag: a switch has two. */
 export function optionsOf(flag: FlagFacts): readonly Option[] {
   const { name, kind } = flag;
   const option = new Option(`--${name}${takes[kind] === '' ? '' : ` ${takes[kind]}`}`, aboutFlag(flag));
@@ -40,12 +40,12 @@ export function optionsOf(flag: FlagFacts): readonly Option[] {
   return kind === 'SWITCH' ? [option, new Option(`--no-${name}`, 'the opposite').hideHelp()] : [option];
 }
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The first paragraph says what it does; the rules come after the flags. */
+/** Splits after the first paragraph, the summary; the rules follow the flags. */
 function divided(description: string): readonly [string, string] {
   const end = description.indexOf('\n\n');
   return end === -1 ? [description, ''] : [description.slice(0, end), description.slice(end).trim()];
@@ -59,7 +59,7 @@ function examplesText({ words, examples }: CommandFacts): string {
   return shown.length === 0 ? '' : `\nExamples:\n${shown.join('\n\n')}\n`;
 }
 
-/** The group that stands for some words, made where it is not there yet. */
+/** The group for some words, created if it does not exist. */
 export function groupOf(program: Command, words: readonly string[]): Command {
   return words.reduce((parent, word) => {
     const found = parent.commands.find((each) => each.name() === word);
@@ -82,8 +82,8 @@ export function addOperation(program: Command, facts: CommandFacts, perform: Per
     }
   }
   if (body !== 'NONE') command.option('-d, --body <json>', 'the body as JSON, as @file, or - for standard input');
-  if (isPaged) command.option('--all', 'every page, one after the other');
-  if (facts.answers.includes(csv)) command.option('--csv', 'the answer as CSV');
+  if (isPaged) command.option('--all', 'fetch every page');
+  if (facts.answers.includes(csv)) command.option('--csv', 'print the response as CSV');
   command.addHelpText('after', `${examplesText(facts)}${rules === '' ? '' : `\n${rules}\n`}`);
   return command.action(async () => {
     const given = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');

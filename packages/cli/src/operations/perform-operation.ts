@@ -31,11 +31,11 @@ interface PageOf {
 
 function pageOf({ text }: Answer): PageOf {
   const value: unknown = JSON.parse(text);
-  if (!isMembers(value) || !Array.isArray(value['data'])) throw new Error('The platform answers a list without data.');
+  if (!isMembers(value) || !Array.isArray(value['data'])) throw new Error('The platform returned a list without data.');
   return { data: value['data'], nextCursor: typeof value['nextCursor'] === 'string' ? value['nextCursor'] : null };
 }
 
-/** Each page as it comes: a program gets one item on each line, a person rows beneath one head. */
+/** Prints each page as it arrives: with --json one item per line, otherwise rows under one header. */
 async function printEveryPage(
   call: (request: WireRequest) => Promise<Answer>,
   request: WireRequest,
@@ -62,7 +62,7 @@ function accepting(request: WireRequest, mediaType: string): WireRequest {
   return { ...request, params: { ...params, header: { ...params.header, Accept: mediaType } } };
 }
 
-/** Tells what the platform left out of a request, once for all of its pages. */
+/** Reports the fields that the platform ignored, once for all pages of a request. */
 function tellingIgnored(
   call: (request: WireRequest) => Promise<Answer>,
   { tell }: Surroundings,
@@ -71,13 +71,13 @@ function tellingIgnored(
   return async (request) => {
     const answer = await call(request);
     if (answer.ignored !== null && answer.ignored !== told)
-      tell(`Not known, and left out by the platform: ${answer.ignored}`);
+      tell(`The platform ignored unknown fields: ${answer.ignored}`);
     told = answer.ignored;
     return answer;
   };
 }
 
-/** Sends the request that was typed, and shows the answer. */
+/** Sends the request that was typed and prints the response. */
 export async function performOperation(
   facts: CommandFacts,
   typed: Typed,

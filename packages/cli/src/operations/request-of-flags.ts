@@ -4,13 +4,13 @@ import { UnusableCommand } from '../refusals.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandFacts, FlagFacts } from './command-facts.ts';
 
-/** A request as the specification divides it. */
+/** A request, divided as in the specification. */
 export interface WireRequest {
   readonly params: Readonly<Record<'path' | 'query' | 'header', Readonly<Record<string, unknown>>>>;
   readonly body?: unknown;
 }
 
-/** What was typed: the operands in their order, the flags by their names, and the text after `-d`. */
+/** The input: positional arguments in order, flags by name, and the text after `-d`. */
 export interface Typed {
   readonly operands: readonly string[];
   readonly flags: ReadonlyMap<string, unknown>;
@@ -21,7 +21,7 @@ function parsed(what: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UnusableCommand(`${what} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnusableCommand(`${what} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -42,7 +42,7 @@ async function bodyText(given: string, surroundings: Surroundings): Promise<stri
 function numberOf(name: string, text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value))
-    throw new UnusableCommand(`--${name} takes a number, not "${text}".`);
+    throw new UnusableCommand(`--${name} must be a number, not "${text}".`);
   return value;
 }
 
@@ -80,7 +80,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members with a value at a place, and with the objects that lead to it. */
+/** The members with a value set at a path; creates the objects on the way. */
 function withValue(members: Members, [first = '', ...rest]: readonly string[], value: unknown): Members {
   if (rest.length === 0) return { ...members, [first]: value };
   const inner = members[first];
@@ -101,7 +101,7 @@ async function bodyOf(facts: CommandFacts, typed: Typed, surroundings: Surroundi
   if (typed.body === undefined && given.length === 0) return facts.isBodyRequired ? {} : undefined;
   const base = typed.body === undefined ? {} : parsed('The body', await bodyText(typed.body, surroundings));
   if (given.length === 0 && facts.body !== 'FORM') return base;
-  if (!isMembers(base)) throw new UnusableCommand('Flags can be added to a body that is a JSON object only.');
+  if (!isMembers(base)) throw new UnusableCommand('Flags can only be added to a body that is a JSON object.');
   const whole = given.reduce(
     (members, flag) => withValue(members, flag.at, flagValue(flag, typed.flags.get(flag.name), surroundings)),
     base,
@@ -109,7 +109,7 @@ async function bodyOf(facts: CommandFacts, typed: Typed, surroundings: Surroundi
   return facts.body === 'FORM' ? formOf(whole) : whole;
 }
 
-/** The request that was typed. */
+/** Builds the request from the input. */
 export async function requestOf(facts: CommandFacts, typed: Typed, surroundings: Surroundings): Promise<WireRequest> {
   const params: Record<'path' | 'query' | 'header', Record<string, unknown>> = { path: {}, query: {}, header: {} };
   for (const [index, { at }] of facts.operands.entries()) params.path[at] = typed.operands[index];

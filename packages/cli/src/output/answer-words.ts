@@ -4,17 +4,19 @@ import { keyValues } from './key-values.ts';
 import { listTable } from './list-table.ts';
 import type { Style } from './style.ts';
 
-/** Where to read on, for a person. */
+/** Says how to read the next page. */
 function pageEnd(page: Readonly<Record<string, unknown>>, style: Style): string {
   if (page['hasMore'] !== true) return '';
-  return `\n${style.faint(`There is more: --all, or --cursor ${String(page['nextCursor'])}`)}`;
+  return `\n${style.faint(`More results: use --all, or --cursor ${String(page['nextCursor'])}`)}`;
 }
 
-/** An answer for a person: a table of a list, a line for each value of anything else. */
+/** A response for a person: a list as a table, anything else with one line per value. */
 export function answerWords({ status, mediaType, text, isReplay }: Answer, columns: number, style: Style): string {
-  const replayed = isReplay ? `${style.faint('This key was answered before; this is that answer.')}\n` : '';
+  const replayed = isReplay
+    ? `${style.faint('This is the stored response of an earlier request with the same key.')}\n`
+    : '';
   if (text === '') return `${replayed}${style.good('Done')} (${status}).`;
-  // Lines are what such a text is made of.
+  // Other media types are printed line by line.
   if (!mediaType.endsWith('json')) return replayed + text.split('\n').map(printable).join('\n').trimEnd();
   const value: unknown = JSON.parse(text);
   if (!isMembers(value)) return replayed + (Array.isArray(value) ? listTable(value, columns, style) : String(value));

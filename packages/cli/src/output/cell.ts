@@ -4,7 +4,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An amount in the smallest unit with its currency, as people write it. */
+/** An amount in the smallest unit with its currency, formatted for people. */
 function money({ amount, currency }: Members): string | undefined {
   if (!Number.isSafeInteger(amount) || !isMembers(currency)) return undefined;
   const { code, decimals } = currency;
@@ -15,16 +15,16 @@ function money({ amount, currency }: Members): string | undefined {
   return `${Number(amount) < 0 ? '-' : ''}${whole}${part} ${code}`;
 }
 
-// What a platform stores can hold anything; a terminal would act on some of it.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// Stored text may contain control characters that a terminal would execute.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text on one line, with nothing in it that a terminal would act on. */
+/** Text on one line, without control characters. */
 export function printable(text: string): string {
   return text.replaceAll(unprintable, (character) => (/\s/.test(character) ? ' ' : '\u{fffd}'));
 }
 
-/** A value in a few characters; `undefined` where it has parts of its own. */
+/** A value in a few characters; `undefined` if it has members of its own. */
 export function cellOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '–';
   if (isMembers(value)) return money(value);

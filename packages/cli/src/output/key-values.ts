@@ -11,7 +11,7 @@ function pairsOf(value: unknown, name: string): readonly (readonly [string, stri
   return parts.flatMap(([key, part]) => pairsOf(part, name === '' ? key : `${name}.${key}`));
 }
 
-/** One line for each value, with dots between the levels. */
+/** One line per value, with dots between the levels. */
 export function keyValues(value: unknown, style: Style): string {
   const pairs = pairsOf(value, '');
   const width = Math.min(40, Math.max(0, ...pairs.map(([name]) => name.length)));

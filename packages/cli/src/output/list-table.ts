@@ -2,14 +2,14 @@ import { cellOf, isMembers } from './cell.ts';
 import type { Style } from './style.ts';
 
 const gap = 2;
-/** Nobody compares longer texts in a column. */
+/** Longer texts are not useful in a column. */
 const widestCell = 60;
 
 function shortened(text: string): string {
   return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text;
 }
 
-/** The id first, then what people look for; ids of other things and switches last. */
+/** The id first, then the most useful columns; ids of other resources and booleans last. */
 function rankOf(name: string): number {
   if (name === 'id') return 0;
   if (/^(?:type|status|.*Status|.*Type|state)$/.test(name)) return 1;
@@ -17,7 +17,7 @@ function rankOf(name: string): number {
   return /Id$/.test(name) ? 5 : /^is[A-Z]/.test(name) ? 4 : 3;
 }
 
-/** Columns that fit: every row is asked, the most wanted stand first, and what does not fit on the line is left out. */
+/** The columns that fit on a line, chosen from all rows, the most useful first. */
 function columnsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: number): readonly [string, number][] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const shown = names.filter((name) => rows.every((row) => cellOf(row[name]) !== undefined));
@@ -33,7 +33,7 @@ function columnsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: 
   return chosen;
 }
 
-/** A table of the rows; rows without columns of their own are written one per line. */
+/** A table of the rows; rows without suitable columns are printed one per line. */
 export function listTable(rows: readonly unknown[], columns: number, style: Style, hasHead = true): string {
   if (rows.length === 0) return style.faint('None.');
   if (!rows.every(isMembers)) return rows.map((row) => cellOf(row) ?? JSON.stringify(row)).join('\n');

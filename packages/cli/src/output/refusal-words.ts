@@ -2,7 +2,7 @@ import type { ApiError, NoAnswerError } from '@payments-platform/client';
 import { printable } from './cell.ts';
 import type { Style } from './style.ts';
 
-/** The whole refusal for a program, on one line. */
+/** The whole refusal as JSON, on one line. */
 export function refusalJson(error: ApiError): string {
   const { status, code, reason, requestId, body } = error;
   const own = typeof body === 'object' && body !== null ? body : { status, reason, ...(code && { code }) };
@@ -14,7 +14,7 @@ function codeOf({ body, code }: ApiError): string {
   return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'no code';
 }
 
-/** Code, reason, the fields, and the number by which the platform's log knows the request. */
+/** Code, reason, fields, and the request id. */
 export function refusalWords(error: ApiError, style: Style): string {
   const lines = [
     `${style.bad('Refused')}: ${error.status} ${codeOf(error)}. ${printable(error.reason)}`,
@@ -31,6 +31,6 @@ export function noAnswerWords({ url, idempotencyKey, method, message }: NoAnswer
   const repeat =
     method === 'GET' || idempotencyKey === undefined || isRefused
       ? ''
-      : ` Whether it took effect is not known: repeat it with --idempotency-key ${idempotencyKey}.`;
-  return `Nobody answers at ${origin}${fault}. Start a sandbox with \`npm start\`, or name another address with --base-url.${repeat}`;
+      : ` Whether it took effect is unknown: repeat it with --idempotency-key ${idempotencyKey}.`;
+  return `No response from ${origin}${fault}. Start a sandbox with \`npm start\`, or give another address with --base-url.${repeat}`;
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Whether colours are shown: on a terminal, unless the flag or NO_COLOR says otherwise. */
+/** Whether to print colours: on a terminal, unless the flag or NO_COLOR disables them. */
 export interface Style {
   readonly strong: (text: string) => string;
   readonly faint: (text: string) => string;

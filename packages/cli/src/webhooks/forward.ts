@@ -1,7 +1,7 @@
 import { printable } from '../output/cell.ts';
 import type { Style } from '../output/style.ts';
 
-/** One event as it is handed on. */
+/** One event to forward. */
 export interface Delivery {
   readonly id: string;
   readonly type: string;
@@ -9,12 +9,12 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came of it. */
+/** The result of forwarding. */
 export type Forwarded =
   | { readonly statusCode: number; readonly body: string; readonly durationMs: number }
   | { readonly error: string; readonly durationMs: number };
 
-/** As long as the platform itself waits. */
+/** The same timeout as the platform. */
 const longestMs = 10_000;
 const longestAnswer = 64 * 1024;
 
@@ -24,7 +24,7 @@ function faultOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-/** Hands an event on. A redirect is an answer, as it is to the platform. */
+/** Forwards an event. A redirect counts as a response, as it does for the platform. */
 export async function forward(target: string, { body, headers }: Delivery): Promise<Forwarded> {
   const startedAt = performance.now();
   const durationMs = (): number => Math.round(performance.now() - startedAt);

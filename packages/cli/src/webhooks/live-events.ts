@@ -5,8 +5,8 @@ import type { Surroundings } from '../surroundings.ts';
 export type LiveEvent = MessageOf<'EVENT'>['data'];
 
 /**
- * Every event while it happens, until it is ended; `onOpen` is told once, when nothing can be missed any more. A
- * connection that is lost is made again, and goes on where it was.
+ * Every event as it is emitted, until it is stopped. `onOpen` is called once, when no later event can be missed. A
+ * lost connection is reopened and continues where it stopped.
  */
 export async function* liveEvents(
   access: Access,

@@ -7,7 +7,7 @@ export interface LocalEndpoint {
   close(): Promise<void>;
 }
 
-/** Of the connection, and not of the event. */
+/** Headers of the connection, which are not forwarded. */
 const ofConnection = new Set([
   'host',
   'connection',
@@ -34,14 +34,14 @@ function described(body: string): { readonly id: string; readonly type: string }
   }
 }
 
-/** Takes what the platform sends, and answers what came of it. */
+/** Accepts deliveries of the platform and responds with the result of forwarding. */
 export async function openLocalEndpoint(take: (delivery: Delivery) => Promise<Forwarded>): Promise<LocalEndpoint> {
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const came = await take({ ...described(body), body, headers: kept(request.headers) });
     const isAnswered = 'statusCode' in came;
     response.writeHead(isAnswered ? came.statusCode : 502, { 'content-type': 'text/plain' });
-    response.end(isAnswered ? came.body : `The local address did not answer: ${came.error}`);
+    response.end(isAnswered ? came.body : `The local address did not respond: ${came.error}`);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface SigningKey {
-  /** PEM, as `webhookPublicKey` of the platform. */
+  /** PEM, like `webhookPublicKey` of the platform. */
   readonly publicKey: string;
   /** The value of `X-Service-Signature` for these bytes. */
   signatureOf(body: string): string;
 }
 
-/** A key that lasts as long as the program: ECDSA on P-256, as the platform signs. */
+/** A key for the lifetime of the process: ECDSA on P-256, like the platform's key. */
 export function createSigningKey(): SigningKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

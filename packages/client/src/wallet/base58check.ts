@@ -7,7 +7,7 @@ async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** Base 58 with the first four bytes of a double SHA-256 at its end; `undefined` where those do not agree. */
+/** Decodes Base58 that ends with the first four bytes of a double SHA-256; `undefined` if they do not match. */
 export async function readBase58check(text: string): Promise<Bytes | undefined> {
   const bytes = decode(text);
   if (bytes === undefined || bytes.length <= checksumBytes) return undefined;

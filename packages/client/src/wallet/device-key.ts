@@ -8,23 +8,23 @@ import { WalletError } from './wallet-error.ts';
 
 const encapsulatedBytes = 33;
 
-/** What an export is about, which the bundle has to agree with. */
+/** The wallet of an export, which the bundle must match. */
 export interface ExpectedWallet extends TrustedSigner {
   /** The `organizationId` in every `payloadToSign` of the wallet. */
   readonly organizationId?: string;
 }
 
-/** A key that values are sealed to. Make a fresh one for each export. */
+/** A key that values are encrypted to. Create a new one for each export. */
 export interface DeviceKey {
   /** Uncompressed, 130 hexadecimal characters: the `clientPublicKey` of an export. */
   readonly publicKey: string;
-  /** The recovery phrase in `encryptedWalletCredentials`. Show it to its owner and keep no copy. */
+  /** Decrypts the recovery phrase in `encryptedWalletCredentials`. Show it to its owner and store no copy. */
   openCredentials(encryptedWalletCredentials: string, expected?: ExpectedWallet): Promise<string>;
-  /** The key in `encryptedSessionSigningKey`, for sessions that were opened with the uncompressed form. */
+  /** Decrypts the key in `encryptedSessionSigningKey`, for sessions that were opened with the uncompressed form. */
   openSessionKey(encryptedSessionSigningKey: string): Promise<SessionKey>;
 }
 
-/** A new key on this device, whose private half never leaves Web Cryptography. */
+/** Creates a key on this device. Its private half never leaves Web Cryptography. */
 export async function createDeviceKey(): Promise<DeviceKey> {
   return deviceKeyOf(await newSealingPair());
 }

@@ -1,4 +1,4 @@
-/** Bytes in memory of their own, in words that compilers before TypeScript 5.7 have as well. */
+/** Bytes with their own buffer, in a type that compilers before TypeScript 5.7 also accept. */
 export type Bytes = ReturnType<typeof Uint8Array.of>;
 
 export function utf8(text: string): Bytes {
@@ -9,7 +9,7 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `undefined` for what is no hexadecimal. */
+/** `undefined` if the text is not hexadecimal. */
 export function readHex(text: string): Bytes | undefined {
   if (!/^([0-9a-fA-F]{2})*$/.test(text)) return undefined;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -31,7 +31,7 @@ export function concatenated(...parts: readonly Uint8Array[]): Bytes {
   return whole;
 }
 
-/** The members of a JSON object in the text when all of them are text, else `undefined`. */
+/** The members of a JSON object if all of them are strings, else `undefined`. */
 export function readTexts<Name extends string>(
   text: string,
   names: readonly Name[],

@@ -4,14 +4,14 @@ import { WalletError } from './wallet-error.ts';
 
 export interface TrustedSigner {
   /**
-   * The `walletBundlePublicKey` of `GET /config`, 130 hexadecimal characters, which an application brings along. With it
-   * only bundles that this key signed are taken. Production has another key than the sandbox, which leaves exports
-   * unsigned.
+   * The `walletBundlePublicKey` of `GET /config`, 130 hexadecimal characters, which an application ships with. If given,
+   * only bundles that this key signed are accepted. The key of production differs from that of the sandbox, which does
+   * not sign exports.
    */
   readonly signedBy?: string | undefined;
 }
 
-/** The data of a bundle, whose signature holds where there is one. */
+/** The data of a bundle. If the bundle is signed, the signature is verified. */
 export async function readEnvelope<Name extends string>(
   bundle: string,
   names: readonly Name[],

@@ -7,16 +7,16 @@ export interface Sealed {
   readonly ciphertext: Uint8Array;
 }
 
-/** Both sides have to give it byte for byte; it is a constant of the clients in use. */
+/** The `info` of HPKE. Both sides must use the same bytes; it is a constant of existing clients. */
 const info = new TextEncoder().encode('turnkey_hpke');
 
-/** DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Loaded when the first value is sealed or opened. */
+/** DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Loaded on first use. */
 async function cipherSuite() {
   const { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } = await import('@hpke/core');
   return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 }
 
-/** Only who has the private key of the recipient can read it. Tests give the ephemeral key of the vectors. */
+/** Encrypts to the private key of the recipient. Tests pass the ephemeral key of the published vectors. */
 export async function sealTo(recipient: Bytes, plaintext: Bytes, ephemeral?: KeyPair): Promise<Sealed> {
   const suite = await cipherSuite();
   const sender = await suite.createSenderContext({
@@ -29,7 +29,7 @@ export async function sealTo(recipient: Bytes, plaintext: Bytes, ephemeral?: Key
   return { encapsulated, ciphertext: new Uint8Array(ciphertext) };
 }
 
-/** The plaintext, or `undefined` when it was sealed to another key or a bit of it was changed. */
+/** The plaintext, or `undefined` if it was encrypted to another key or modified. */
 export async function openSealed(recipient: KeyPair, { encapsulated, ciphertext }: Sealed): Promise<Bytes | undefined> {
   const suite = await cipherSuite();
   try {

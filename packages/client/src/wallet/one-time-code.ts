@@ -5,15 +5,15 @@ import type { SessionKey } from './session-key.ts';
 import { WalletError } from './wallet-error.ts';
 
 export interface TypedCode {
-  /** `otpEncryptionTargetBundle` of the challenge, as it was returned. */
+  /** `otpEncryptionTargetBundle` of the challenge, as returned. */
   readonly targetBundle: string;
-  /** What the customer typed. */
+  /** The code that the customer typed. */
   readonly code: string;
-  /** The key that the session is for. */
+  /** The key of the new session. */
   readonly key: Pick<SessionKey, 'publicKey'>;
 }
 
-/** The `encryptedOtpBundle` that proves the code: nobody between the device and the wallet can read it. */
+/** The `encryptedOtpBundle` that proves the code. Only the wallet can read it. */
 export async function sealOneTimeCode(
   { targetBundle, code, key }: TypedCode,
   trusted: TrustedSigner = {},

@@ -1,7 +1,7 @@
 import { derToRaw } from '../ecdsa-signature.ts';
 import { type Bytes, base64url, concatenated, hexOf, readHex } from './encodings.ts';
 
-/** A `CryptoKey`, derived because the libraries of Node and of browsers declare that name in different places. */
+/** A `CryptoKey`. Derived, because the type libraries of Node.js and browsers declare this name differently. */
 export type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 export interface KeyPair {
@@ -14,12 +14,12 @@ const agreeing = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const digest = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const compressedBytes = 33;
 
-/** Its private half never leaves Web Cryptography. */
+/** A key pair for signing. Its private half never leaves Web Cryptography. */
 export function newSigningPair(): Promise<KeyPair> {
   return crypto.subtle.generateKey(signing, false, ['sign', 'verify']);
 }
 
-/** The same for opening what is sealed to it. */
+/** A key pair for decrypting, with the same protection. */
 export function newSealingPair(): Promise<KeyPair> {
   return crypto.subtle.generateKey(agreeing, false, ['deriveBits']);
 }
@@ -29,13 +29,13 @@ export async function pointOf({ publicKey }: Pick<KeyPair, 'publicKey'>): Promis
   return new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
 }
 
-/** The same point in 33 bytes: one coordinate, and whether the other one is odd. */
+/** The same point in 33 bytes: one coordinate, and the parity of the other. */
 export function compressed(point: Uint8Array): Bytes {
   const isOdd = (point[point.length - 1] ?? 0) % 2;
   return concatenated(Uint8Array.of(2 + isOdd), point.subarray(1, compressedBytes));
 }
 
-/** The uncompressed point; `undefined` when the bytes are no point of the curve. The curve is loaded when it is needed. */
+/** The uncompressed point; `undefined` if the bytes are not a point on the curve. Its library is loaded on demand. */
 export async function decompressed(bytes: Uint8Array): Promise<Bytes | undefined> {
   const { p256 } = await import('@noble/curves/nist.js');
   try {
@@ -53,7 +53,7 @@ function importVerifying(point: Bytes): Promise<Key> {
   return crypto.subtle.importKey('raw', point, signing, true, ['verify']);
 }
 
-/** The pair of a private number that came sealed; from here on it does not leave Web Cryptography either. */
+/** The key pair of a decrypted private number. From here on it does not leave Web Cryptography. */
 export async function importScalar(scalar: Uint8Array): Promise<KeyPair | undefined> {
   const { p256 } = await import('@noble/curves/nist.js');
   if (!p256.utils.isValidSecretKey(scalar)) return undefined;
@@ -69,7 +69,7 @@ export async function importScalar(scalar: Uint8Array): Promise<KeyPair | undefi
   return { privateKey, publicKey: await importVerifying(point) };
 }
 
-/** A DER integer without superfluous zeros, positive whatever its first bit. */
+/** A positive DER integer without superfluous zeros. */
 function integer(bytes: Uint8Array): Bytes {
   const from = bytes.findIndex((byte) => byte !== 0);
   const digits = from < 0 ? Uint8Array.of(0) : bytes.subarray(from);
@@ -77,7 +77,7 @@ function integer(bytes: Uint8Array): Bytes {
   return concatenated(Uint8Array.of(0x02, body.length), body);
 }
 
-/** r‖s, as Web Cryptography signs, as `SEQUENCE { r, s }`. */
+/** Converts r‖s, the form of Web Cryptography, to `SEQUENCE { r, s }`. */
 export function rawToDer(raw: Uint8Array): Bytes {
   const body = concatenated(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)));
   return concatenated(Uint8Array.of(0x30, body.length), body);

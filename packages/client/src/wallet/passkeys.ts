@@ -1,21 +1,21 @@
 import { type Bytes, base64url, utf8 } from './encodings.ts';
 
-/** What the interface challenges a passkey with. */
+/** The challenge of the interface for a passkey. */
 export interface PasskeyChallenge {
   readonly challenge: string;
   readonly credentialId: string;
 }
 
-/** What `navigator.credentials.get` takes as its `publicKey`. */
+/** The `publicKey` of `navigator.credentials.get`. */
 export interface PasskeyRequest {
   challenge: Bytes;
   allowCredentials: { type: 'public-key'; id: Bytes }[];
   userVerification: 'preferred';
 }
 
-/** The `publicKey` of `navigator.credentials.get` for a challenge of the interface. */
+/** Builds the `publicKey` of `navigator.credentials.get` for a challenge of the interface. */
 export function passkeyRequest({ challenge, credentialId }: PasskeyChallenge): PasskeyRequest {
-  // The text itself is challenged with, not the bytes that its digits stand for.
+  // The challenge is the text itself, not the bytes that its digits encode.
   return {
     challenge: utf8(challenge),
     allowCredentials: [{ type: 'public-key', id: bytesOfBase64url(credentialId) }],
@@ -23,7 +23,7 @@ export function passkeyRequest({ challenge, credentialId }: PasskeyChallenge): P
   };
 }
 
-/** What `navigator.credentials.get` returns, as far as it is needed. */
+/** The required part of the result of `navigator.credentials.get`. */
 export interface AssertedCredential {
   readonly rawId: ArrayBuffer;
   readonly response: {
@@ -46,7 +46,7 @@ export function passkeyAssertion({ rawId, response }: AssertedCredential) {
   };
 }
 
-/** What `navigator.credentials.create` returns, as far as it is needed. */
+/** The required part of the result of `navigator.credentials.create`. */
 export interface CreatedCredential {
   readonly rawId: ArrayBuffer;
   readonly response: {

@@ -67,7 +67,7 @@ describe('the published vectors', () => {
       holds: true,
     });
     await expect(device.openSessionKey(sessionKeyBundle.replace('2D3m', '2D3n'))).rejects.toThrow('documented form');
-    await expect((await createDeviceKey()).openSessionKey(sessionKeyBundle)).rejects.toThrow('sealed to this key');
+    await expect((await createDeviceKey()).openSessionKey(sessionKeyBundle)).rejects.toThrow('encrypted to this key');
   });
 
   it('hold as a signature, whichever half its s is in', async () => {

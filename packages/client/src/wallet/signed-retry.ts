@@ -3,35 +3,35 @@ import type { WalletSigner } from './session-key.ts';
 
 type RequestId = Received<'SignedRequestId'>;
 
-/** The headers of a signed request; none on the first one. Spread them into `params.header`. */
+/** The headers of a signed request; empty on the first attempt. Spread them into `params.header`. */
 export interface SignatureHeaders {
   readonly 'Service-Wallet-Signature'?: string;
   readonly 'Request-Id'?: RequestId;
 }
 
-/** What the interface answers while it waits for a signature. */
+/** The 202 response that requests a signature. */
 interface SignatureWanted {
   readonly payloadToSign: string;
   readonly requestId: RequestId;
 }
 
-/** What a call gives: of this client, or of your own backend in between. */
+/** The result of a call of this client, or of your own backend in between. */
 interface Answer {
   readonly data?: unknown;
   readonly response: { readonly status: number };
 }
 
-/** The same without the answer that asks for a signature. */
+/** The result without the response that requests a signature. */
 export type Signed<Outcome> = Outcome extends { readonly data: infer Data }
   ? Outcome & { readonly data: Exclude<Data, SignatureWanted> }
   : Outcome;
 
-/** No operation asks more often; whatever does is not this interface. */
+/** No operation requests more signatures. */
 const mostSignatures = 2;
 
 /**
- * Sends a request that its wallet has to sign: first without a signature, then again with what was asked to be signed.
- * `call` must send the same body each time, and the headers that it is given. A refusal is returned as it came.
+ * Sends a request that the wallet must sign: first without a signature, then with a signature of the returned payload.
+ * `call` must send the same body each time, with the given headers. A refusal is returned unchanged.
  */
 export async function signedRetry<Outcome extends Answer>(
   call: (headers: SignatureHeaders) => Promise<Outcome>,
@@ -41,7 +41,7 @@ export async function signedRetry<Outcome extends Answer>(
   for (let signatures = 0; !isSigned(outcome); signatures += 1) {
     const wanted = wantedBy(outcome);
     if (wanted === undefined || signatures === mostSignatures)
-      throw new Error('The request was signed twice and a signature is wanted again.');
+      throw new Error('The request was signed twice, and the server requests another signature.');
     outcome = await call({
       'Service-Wallet-Signature': await signer.stamp(wanted.payloadToSign),
       'Request-Id': wanted.requestId,

@@ -5,7 +5,7 @@ import { signedRetry } from './signed-retry.ts';
 
 const account = 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456';
 
-/** Compiled and never run. */
+/** Compiled but never run. */
 async function signedCalls() {
   const client = createClient({ baseUrl: 'http://127.0.0.1', tokenId: 'id', tokenSecret: 'secret' });
   const key = await createSessionKey();

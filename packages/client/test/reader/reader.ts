@@ -7,8 +7,8 @@ import {
   type ReceivedEvent,
 } from '../../src/index.ts';
 
-// A program as integrators write it. It is compiled and never run: with every strict flag, to see that the types bear
-// it; with values added to every list of the interface, to see that readers go on compiling.
+// A program as integrators write it. It is compiled and never run: with every strict flag, to check that the types
+// allow it; and with values added to every list of the interface, to check that readers still compile.
 
 const client = createClient({ baseUrl: 'http://127.0.0.1:4020/2025-10-13', tokenId: 'id', tokenSecret: 'secret' });
 
@@ -92,7 +92,7 @@ export function onEvent(event: ReceivedEvent): string | undefined {
   }
 }
 
-/** Statuses of a refund in words. Lists grow, so a table by value has gaps. */
+/** Descriptions of refund statuses. Lists grow, so a table by value is incomplete. */
 const refundWords: Readonly<Partial<Record<Received<'RefundStatus'>, string>>> = {
   PENDING: 'on its way back',
   COMPLETED: 'paid back',

@@ -21,7 +21,7 @@ async function statusAndCode(response: Response): Promise<[number, unknown]> {
   return [response.status, body.code];
 }
 
-/** A transfer that waits, with the transaction that waits for it. */
+/** A pending transfer, with its transaction. */
 async function waitingTransfer(platform: StatefulPlatform, { accountId, payee, call, agentId }: Agent) {
   const body = { source: { accountId }, destination: { accountId: payee }, amount: 1_000 };
   const action = (await (await call('/transfer-out', { method: 'POST', body })).json()) as AgentAction;

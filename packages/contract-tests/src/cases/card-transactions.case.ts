@@ -33,7 +33,7 @@ function ask(
   return client.POST(atMerchants[kind], { params: { path: { id } }, body });
 }
 
-/** The transaction that a simulation has answered about, by the token that both have. */
+/** The transaction of a simulation, by the token that both have. */
 async function told(
   { client }: Platform,
   cardId: CardId,
@@ -87,13 +87,13 @@ async function read({ client }: Platform, { id }: Pick<Named, 'id'>): Promise<Ca
   return orThrow(client.GET('/transactions/{transactionId}', { params: { path: { transactionId: id } } }));
 }
 
-/** The events about a transaction by the last part of their type, once they have arrived. */
+/** The events of a transaction by the last part of their type, once they have arrived. */
 async function events(platform: StatefulPlatform, { id }: Pick<Named, 'id'>): Promise<string[]> {
   await platform.advance(0);
   return platform.webhooks.about(id).map(({ event }) => event.type.replace('CARD_TRANSACTION.', ''));
 }
 
-/** What can be spent, and the total with what is set aside. */
+/** The available balance, and the total including holds. */
 async function amounts(platform: Platform, { customerId }: { readonly customerId: Received<'Card'>['cardholderId'] }) {
   const { balance, totalBalance } = await accountIn(platform, customerId, 'USD');
   return [balance.amount, totalBalance.amount];

@@ -36,7 +36,7 @@ function payloadOf({ paymentInstructions = [] }: Received<'Quote'>): string {
   return signed.payloadToSign;
 }
 
-/** What happened to a payment, in its order. */
+/** The events of a payment, in order. */
 function toldOf({ webhooks }: StatefulPlatform, { transactionId }: Received<'Quote'>): string[] {
   return webhooks.about(transactionId ?? '').map(({ event }) => event.type);
 }
@@ -163,7 +163,7 @@ export function embeddedWalletCases(target: Target): void {
   });
 }
 
-/** Three calls: each of the first two is answered with a text of its own, which the owner signs. */
+/** Three calls: each of the first two returns a payload, which the owner signs. */
 async function delegate(client: PaymentsClient, owner: SignedIn, cardId: Received<'Card'>['id']) {
   const body = { cardId, internalAccountId: owner.accountId, nickname: 'Card of Ada' };
   const call = (header: object) => client.POST('/auth/delegated-keys', { params: { header }, body });

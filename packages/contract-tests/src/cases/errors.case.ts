@@ -13,7 +13,7 @@ interface Refused {
   readonly code: string;
 }
 
-/** Requests that never reach an operation; they are answered in the same envelope. */
+/** Requests that never reach an operation; their refusals have the same envelope. */
 const unreached: readonly Refused[] = [
   { name: 'a path that is not served', request: { method: 'GET', path: '/nowhere' }, status: 404, code: 'NOT_FOUND' },
   {
@@ -79,7 +79,7 @@ export function errorCases(target: Target): void {
 
     scenario('names the methods a path does take', async (platform) => {
       const { response } = await envelopeOf(platform, { method: 'PUT', path: '/customers' });
-      expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+      expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
     });
 
     scenario('has one form for every refusal of an operation', async (platform) => {

@@ -17,7 +17,7 @@ async function payout(platform: StatefulPlatform): Promise<string> {
   return (await pay(platform.client, { from: accountId, to })).transactionId;
 }
 
-/** The range of a day around the present moment of the platform. */
+/** A range of a day around the current time of the platform. */
 function around(platform: StatefulPlatform): { readonly from: string; readonly to: string } {
   const now = platform.now();
   return { from: new Date(now - day).toISOString(), to: new Date(now + day).toISOString() };

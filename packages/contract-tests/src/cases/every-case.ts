@@ -43,7 +43,7 @@ import { verificationCases } from './verifications.case.ts';
 import { walletSignInCases } from './wallet-sign-in.case.ts';
 import { webhookCases } from './webhooks.case.ts';
 
-/** All scenarios, in the order in which an integrator meets them. */
+/** All scenarios, in the order in which an integrator encounters them. */
 export function everyCase(target: Target): void {
   firstPaymentCases(target);
   paymentOutcomeCases(target);

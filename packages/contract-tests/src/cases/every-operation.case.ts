@@ -27,7 +27,7 @@ function requestOf(
   return { method, path: examplePath(path, method), headers, ...(body === undefined ? {} : { body }) };
 }
 
-/** Operations that can answer this code, as the specification has it. */
+/** The operations that can return this code, according to the specification. */
 function answering(code: string): Operation[] {
   return operations.filter(({ errorCodes }) => Object.values(errorCodes).flat().includes(code));
 }
@@ -44,7 +44,7 @@ async function answerTo(platform: Platform, operation: Operation, request: RawRe
   return { operation, answer: `${response.status} ${code}` };
 }
 
-/** Asks all of them and compares. */
+/** Calls all of them and compares. */
 async function expectAnswers(
   platform: Platform,
   asked: readonly Operation[],
@@ -62,7 +62,7 @@ async function expectAnswers(
 /** No body of the interface is a list. */
 const wrongBody = '[]';
 
-/** The lists that come in pages; those of the platform's own accounts and of rates come whole. */
+/** The paginated lists; those of the platform's own accounts and of rates have one page. */
 function hasPages(path: string): boolean {
   const paged = [
     '/customers',
@@ -84,7 +84,7 @@ function hasPages(path: string): boolean {
 const json = { 'content-type': 'application/json' } as const;
 const form = { 'content-type': 'multipart/form-data; boundary=b' } as const;
 
-/** The description of a passport and a file. */
+/** The metadata of a passport, and a file. */
 function wholeForm(file: string): string {
   const fields = { documentType: 'PASSPORT', country: 'US', documentNumber: '1', issuingAuthority: 'State' };
   const parts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`);
@@ -96,7 +96,7 @@ function basic({ tokenId, tokenSecret }: Credentials): Readonly<Record<string, s
   return { authorization: `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}` };
 }
 
-/** What stands at the door of all operations alike. */
+/** The checks that are the same for all operations. */
 export function everyOperationCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock knows no permissions and answers examples to requests it takes');
@@ -104,7 +104,7 @@ export function everyOperationCases(target: Target): void {
   describe('every operation', () => {
     scenario('asks for credentials', async (platform) => {
       const build = (operation: Operation): RawRequest => requestOf(operation, { authorization: '' });
-      // A mock shows some example of the status, so it is asked where there is one reason only.
+      // A mock returns any example of the status, so it is only called if there is one possible code.
       const asked = target.isStateful
         ? operations
         : operations.filter(({ errorCodes }) => errorCodes['401']?.length === 1);
@@ -174,19 +174,19 @@ export function everyOperationCases(target: Target): void {
   });
 }
 
-/** Each one looks for something of its own kind, which a database has to be asked for. */
+/** Each one reads a resource of its own kind from the database. */
 export function unknownIdCases(target: Target): void {
   const stateful = needsState(target, 'a mock answers examples for any id');
 
   describe('every operation', () => {
     stateful('with an id in its path does not find what is not there', async (platform) => {
-      // The address that is looked up is an example of one that somebody has.
+      // The example address of the lookup exists.
       const asked = operations.filter(({ id, path }) => path.includes('{') && id !== 'lookupUma');
       const build = (operation: Operation): RawRequest => {
         if (operation.formMaxBytes !== null) return requestOf(operation, form, wholeForm('%PDF-'));
         const body = exampleBody(operation.path, operation.method);
         if (body === undefined) return requestOf(operation);
-        // Some of them take no request without a key.
+        // Some of them require a key.
         return requestOf(operation, { ...json, 'idempotency-key': `unknown-${operation.id}` }, body);
       };
       await expectAnswers(platform, asked, build, ({ errorCodes }) => `404 ${errorCodes['404']?.[0]}`);

@@ -6,7 +6,7 @@ import { refusalOf } from '../parties/refusal.ts';
 import type { Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
-/** How the bank of the sandbox answers about the name, by the last digits of the account. */
+/** The name check of the sandbox bank, by the last digits of the account. */
 const nameChecks = {
   '100': 'MATCHED',
   '102': 'NOT_MATCHED',

@@ -6,7 +6,7 @@ import { createQuote, executeQuote, quoteRequest, readPayment, readQuote } from 
 import type { Target } from '../targets/target.ts';
 import { scenarioOn } from './scenario.ts';
 
-/** What an integrator does first, on the mock as on the server: every answer leads to the next request. */
+/** The first requests of an integrator, on the mock and on the server: every response provides the next request. */
 export function firstPaymentCases(target: Target): void {
   const scenario = scenarioOn(target);
 

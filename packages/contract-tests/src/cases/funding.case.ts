@@ -11,7 +11,7 @@ import { needsState, scenarioOn } from './scenario.ts';
 const minute = 60_000;
 const days = 24 * 60 * minute;
 
-/** A quote whose money somebody pays in for it. */
+/** A quote that is funded from outside. */
 function fundedRequest(
   to: AccountId,
   source: { currency: string; cryptoNetwork?: string },
@@ -34,7 +34,7 @@ function emitted({ webhooks }: StatefulPlatform, transactionId: string): string[
   return webhooks.about(transactionId).map(({ event }) => event.type.replace(/^[A-Z]+_PAYMENT\./, ''));
 }
 
-/** Money from outside: paid in for a quote, pulled from a bank, deposited to an account. */
+/** Money from outside: paid in for a quote, debited from a bank, deposited to an account. */
 export function fundingCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock waits for no money and sends no events');

@@ -24,7 +24,7 @@ async function euroQuote(
   return orThrow(createQuote(client, { ...quoteRequest({ from: accountId, to }), ...change }));
 }
 
-/** The prices of quotes, worked out again from the documented rule; the examples obey it as the server does. */
+/** The prices of quotes, recalculated from the documented rule; the examples follow it like the server. */
 export function pricingCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock prices nothing and answers its examples');

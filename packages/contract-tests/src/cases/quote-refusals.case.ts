@@ -20,7 +20,7 @@ async function euroRequest(platform: Platform, amount = 10_000): Promise<QuoteRe
   return quoteRequest({ from: accountId, to, amount });
 }
 
-/** What a quote is refused for, beyond its execution, its price and the consent of the customer. */
+/** The refusals of a quote, except those of its execution, its price and the consent of the customer. */
 export function quoteRefusalCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock weighs no request against accounts and limits');

@@ -4,7 +4,7 @@ import { readPayment } from '../parties/payment.ts';
 import type { Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
-/** What a test begins with when it is not about how its data came to be. */
+/** The initial data of tests that do not depend on how it was created. */
 export function sandboxFixtureCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock makes no data');

@@ -4,7 +4,7 @@ import { refusalOf } from '../parties/refusal.ts';
 import type { Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
-/** What a person or a test does to see one event. */
+/** Causes one event, as a person or a test does. */
 export function sandboxTriggerCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock makes nothing happen');

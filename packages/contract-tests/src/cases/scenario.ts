@@ -11,19 +11,19 @@ export interface Skip {
 
 const skips: Skip[] = [];
 
-/** What a target could not show, for the report at its end. */
+/** The scenarios that a target could not run, for the report at its end. */
 export function skippedOn({ name }: Target): readonly Skip[] {
   return skips.filter(({ target }) => target === name);
 }
 
-/** Declares a scenario on a platform of its own, closed whatever happens. */
+/** Declares a scenario on its own platform, which is closed in every case. */
 export function scenarioOn(target: Target): Scenario<Platform> {
   return (name, body, options) => {
     test(name, () => onPlatform(() => target.newPlatform(options), body));
   };
 }
 
-/** Declares scenarios that only a target with state can show; elsewhere they are skipped for the reason given. */
+/** Declares scenarios that need a target with state; elsewhere they are skipped with the given reason. */
 export function needsState(target: Target, reason: string): Scenario<StatefulPlatform> {
   return (name, body, options) => {
     if (target.isStateful) {
@@ -35,7 +35,7 @@ export function needsState(target: Target, reason: string): Scenario<StatefulPla
   };
 }
 
-/** Declares what is decided above the database, unless the target is there for its database alone. */
+/** Declares scenarios for behaviour above the database; a target that only tests its database skips them. */
 export function aboveTheDatabase(target: Target, declare: (target: Target) => void): void {
   if (!target.isStateful || target.isSecondEngine !== true) declare(target);
 }
@@ -48,7 +48,7 @@ async function onPlatform<P extends Platform>(
   try {
     await body(platform);
   } catch (error) {
-    // What the scenario saw matters more than what closing finds afterwards.
+    // An error of the scenario matters more than one of the cleanup afterwards.
     await platform.close().catch(() => undefined);
     throw error;
   }

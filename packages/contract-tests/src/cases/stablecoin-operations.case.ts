@@ -123,7 +123,7 @@ export function stablecoinOperationCases(target: Target): void {
   aboveTheDatabase(target, refusalCases);
 }
 
-/** Every code that a mint or burn is refused with, apart from those of the door. */
+/** Every refusal of a mint or burn, except those that all operations share. */
 function refusalCases(target: Target): void {
   const stateful = needsState(target, 'a mock does not look at what it is asked for');
 
@@ -182,7 +182,7 @@ function refusalCases(target: Target): void {
       stateful(`with ${code} once the provider lets the platform in no more`, async (platform) => {
         const { client } = platform;
         const issue = await openIssue(platform, `sandbox-provider-secret-${ending}`);
-        // The provider says it first; then the link does.
+        // The provider reports it first, then the link.
         for (const ask of [mint, burn]) expect(await codeOf(ask(client, issue))).toBe(`400 ${code}`);
         if (ending === '007') await linkIssuer(client);
       });

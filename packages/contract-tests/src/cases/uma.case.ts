@@ -25,7 +25,7 @@ function umaQuote(accountId: `InternalAccount:${string}`, lookupId: LookupId, um
   } as const;
 }
 
-/** Somebody at another provider pays 75 dollars to the customer. */
+/** A customer of another provider pays 75 dollars to the customer. */
 async function receive(client: PaymentsClient, customerId: CustomerId): Promise<Received<'IncomingTransaction'>> {
   const body = {
     senderUmaAddress: '$grace@one.example.com',
@@ -43,7 +43,7 @@ function decide(client: PaymentsClient, decision: 'approve' | 'reject', transact
     : client.POST('/transactions/{transactionId}/reject', { params });
 }
 
-/** Payments from provider to provider, by the name of who is paid. */
+/** Payments between providers, by the name of the payee. */
 export function umaCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock keeps no lookups and asks nobody to decide');

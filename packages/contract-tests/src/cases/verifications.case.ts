@@ -53,7 +53,7 @@ function submit({ client }: Platform, customerId: CustomerId) {
   return orThrow(client.POST('/verifications', { body: { customerId } }));
 }
 
-/** The types of the events about a resource that were emitted by now. */
+/** The types of the events about a resource so far. */
 async function emitted({ webhooks, advance }: StatefulPlatform, resourceId: string): Promise<string[]> {
   await advance(1_000);
   return webhooks.about(resourceId).map(({ event }) => event.type);

@@ -12,7 +12,7 @@ const second = 1_000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** Answers `status` to events of one type and 200 to all others. */
+/** Returns `status` for events of one type and 200 for all others. */
 function refuse({ webhooks }: StatefulPlatform, type: WebhookEvent['type'], status: number): void {
   webhooks.answerWith(({ event }) => (event.type === type ? status : 200));
 }
@@ -111,7 +111,7 @@ function testEventCases(target: Target): void {
   });
 }
 
-/** Waits double from half a minute to half an hour. */
+/** The waits double from half a minute to half an hour. */
 const waits = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 16 * minute, 30 * minute, 30 * minute];
 
 function retryCases(target: Target): void {

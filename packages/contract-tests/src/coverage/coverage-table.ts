@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { operationTable } from '@payments-platform/types';
 import type { Observations } from './observations.ts';
 
-/** What the scenarios have shown on the server. The committed table may only grow. */
+/** What the scenarios have covered on the server. The committed table may only grow. */
 export interface Coverage {
   /** Operation → status → error codes, sorted; a success has no code. */
   readonly operations: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -20,7 +20,7 @@ export function writeCoverage(coverage: Coverage): void {
   writeFileSync(file, `${JSON.stringify(coverage, null, 2).replaceAll(/\[\s+([^\]]*?)\s+\]/g, inOneLine)}\n`);
 }
 
-/** Short lists read better in a line; a formatter keeps them there. */
+/** Short lists read better on one line, and a formatter keeps them there. */
 function inOneLine(list: string, items: string): string {
   const line = `[${items.split(/,\s+/).join(', ')}]`;
   return line.length <= 100 ? line : list;
@@ -38,7 +38,7 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** Everything in the table as one line each: `createQuote 400 SELF_PAYMENT`. */
+/** Every entry of the table as a line: `createQuote 400 SELF_PAYMENT`. */
 function lines({ operations, events }: Coverage): string[] {
   const answers = Object.entries(operations).flatMap(([operationId, statuses]) =>
     Object.entries(statuses).flatMap(([status, codes]) =>
@@ -48,13 +48,13 @@ function lines({ operations, events }: Coverage): string[] {
   return [...answers, ...events.map((type) => `event ${type}`)];
 }
 
-/** What the table records and this run has not seen. */
+/** The entries of the table that this run has not covered. */
 export function missingFrom(seen: Coverage, recorded: Coverage): string[] {
   const present = new Set(lines(seen));
   return lines(recorded).filter((line) => !present.has(line));
 }
 
-/** The table with what this run adds; it keeps what is in it, seen or not. */
+/** The table with the entries of this run; existing entries stay, covered or not. */
 export function merged(recorded: Coverage, seen: Coverage): Coverage {
   const operations = new Map<string, Map<number, Set<string>>>();
   for (const coverage of [recorded, seen]) {
@@ -69,7 +69,7 @@ export function merged(recorded: Coverage, seen: Coverage): Coverage {
   return coverageOf({ operations, events: new Set([...recorded.events, ...seen.events]) });
 }
 
-/** The table as far as a database decides it: each operation is done, and each event is there. */
+/** The part of the table that depends on the database: a success of each operation, and each event. */
 export function withoutRefusals({ operations, events }: Coverage): Coverage {
   const done = Object.entries(operations).map(([operationId, statuses]) => {
     const successes = Object.entries(statuses).filter(([status]) => Number(status) < 400);
@@ -83,7 +83,7 @@ interface Declared {
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How many operation × status × error code the specification declares. */
+/** The number of combinations of operation, status and error code in the specification. */
 function declaredCount(): number {
   const rows: readonly Declared[] = Object.values(operationTable);
   const counts = rows.map(
@@ -92,7 +92,7 @@ function declaredCount(): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** One line for the report, and what is new enough to be recorded. */
+/** One line for the report, and the new entries to record. */
 export function summary(seen: Coverage, recorded: Coverage): string {
   const added = missingFrom(recorded, seen);
   const answers = lines(seen).length - seen.events.length;

@@ -1,7 +1,7 @@
 import { type OperationId, operationTable } from '@payments-platform/types';
 import { refusalProblem, responseProblem } from '../specification/schema-checks.ts';
 
-/** What was seen: operation → status → error codes, and the types of the events that arrived. */
+/** The observations: operation → status → error codes, and the types of the events that arrived. */
 export interface Observations {
   readonly operations: Map<string, Map<number, Set<string>>>;
   readonly events: Set<string>;
@@ -18,7 +18,7 @@ interface Route {
   readonly pattern: RegExp;
 }
 
-/** Fixed paths first: `/customers/end-user-terms` is no customer. */
+/** Fixed paths first: `/customers/end-user-terms` is not a customer. */
 const routes: readonly Route[] = Object.entries(operationTable)
   .map(([operationId, { method, path }]) => ({
     operationId: operationId as OperationId,
@@ -33,8 +33,8 @@ function placeholders(path: string): number {
 }
 
 /**
- * Wraps a fetch: every answer is held against the specification and counted. An answer that breaks it
- * fails the request, so that the scenario that met it fails.
+ * Wraps a fetch: every response is validated against the specification and counted. An invalid response fails the
+ * request, and with it the scenario.
  */
 export function observing(
   observations: Observations,
@@ -46,7 +46,7 @@ export function observing(
     const response = await send(request);
     const { pathname } = new URL(request.url);
     const type = response.headers.get('content-type') ?? undefined;
-    // An answer that goes on is read by its scenario.
+    // A streamed response is read by its scenario.
     const isStream = type?.startsWith('text/event-stream') === true;
     const text = isStream ? '' : await response.clone().text();
     const isJson = type?.includes('json') === true;
@@ -72,7 +72,7 @@ function count({ operations }: Observations, operationId: string, status: number
   operations.set(operationId, statuses);
   const codes = statuses.get(status) ?? new Set<string>();
   statuses.set(status, codes);
-  // A success may have a `code` of its own.
+  // A success may have its own `code` field.
   if (status < 400 || typeof body !== 'object' || body === null) return;
   if ('code' in body && typeof body.code === 'string') codes.add(body.code);
 }

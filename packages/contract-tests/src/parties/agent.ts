@@ -12,7 +12,7 @@ import { registerPayee } from './payee.ts';
 import { openPayer } from './payer.ts';
 import { quoteRequest } from './payment.ts';
 
-/** It pays up to 250 dollars by itself, up to 500 with approval, and more not at all. */
+/** It may pay up to 250 dollars itself, up to 500 with approval, and no more. */
 export const agentPolicy: AgentPolicy = {
   permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
   defaultExecutionMode: 'AUTO',
@@ -24,7 +24,7 @@ export async function createAgent({ client }: Platform, customerId: CustomerId, 
   return orThrow(client.POST('/agents', { body: { name: 'Bill payer', customerId, policy } }));
 }
 
-/** What the program does with its code; it has no credentials. */
+/** The agent redeems its code; it has no other credentials. */
 export async function redeem(platform: Platform, code: string): Promise<Response> {
   return platform.send({
     method: 'POST',
@@ -64,7 +64,7 @@ interface Paying {
   readonly accountId: InternalAccountId;
 }
 
-/** A program with a customer who has money, a payee, and what it has asked for. */
+/** An agent of a customer with money, a payee, and the requests so far. */
 export async function openAgent(
   platform: Platform,
   { policy = agentPolicy, payer }: { policy?: AgentPolicy; payer?: Paying } = {},

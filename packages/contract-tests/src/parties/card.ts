@@ -7,7 +7,7 @@ export function orderOf({ customerId, accountId }: Payer, parts: Partial<CardCre
   return { cardholderId: customerId, form: 'VIRTUAL', fundingSources: [accountId], ...parts };
 }
 
-/** A card that can be used. */
+/** An active card. */
 export async function issueCard(
   platform: Platform,
   payer: Payer,
@@ -18,7 +18,7 @@ export async function issueCard(
   return orThrow(platform.client.GET('/cards/{id}', { params: { path: { id } } }));
 }
 
-/** Somebody with a card and money to spend with it. */
+/** A cardholder with money to spend. */
 export interface Cardholder extends Payer {
   readonly cardId: CardId;
 }

@@ -10,7 +10,7 @@ export interface DocumentParts {
   readonly issuingAuthority?: string;
 }
 
-/** A passport of the customer, as it is said in the form. */
+/** The form fields of the customer's passport. */
 export function passportOf(documentHolder: CustomerId): DocumentParts {
   return {
     documentHolder,
@@ -21,7 +21,7 @@ export function passportOf(documentHolder: CustomerId): DocumentParts {
   };
 }
 
-/** The parts as the form that a browser or a back end sends, with a small PDF. */
+/** The parts as a form like that of a browser or a back end, with a small PDF. */
 export function formOf(parts: Partial<DocumentParts>, file = '%PDF-1.7\n'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.set(name, value);
@@ -29,7 +29,7 @@ export function formOf(parts: Partial<DocumentParts>, file = '%PDF-1.7\n'): Form
   return form;
 }
 
-/** Sends the form. A typed client has the parts as an object; what goes over the wire is the form. */
+/** Sends the form. A typed client has the parts as an object, but sends the form. */
 export function uploadDocument(client: PaymentsClient, parts: DocumentParts, file?: string) {
   return client.POST('/documents', {
     body: { ...parts, file: '' },

@@ -3,7 +3,7 @@ import type { CustomerId, QuoteId, ScaFactor } from '@payments-platform/types';
 import type { Platform } from '../targets/target.ts';
 import { acceptance, accountIn, fund, type Payer } from './payer.ts';
 
-/** What every code is in the sandbox. */
+/** The value of every code in the sandbox. */
 export const sandboxCode = '123456';
 export const endUserIpAddress = '203.0.113.24';
 
@@ -44,7 +44,7 @@ export function completeLogin(client: PaymentsClient, customerId: CustomerId, pr
   return client.POST('/sca/login/complete', { params: { query: { customerId } }, body });
 }
 
-/** Logs the customer in by text message. Answers when the session ends. */
+/** Logs the customer in by text message. Returns when the session ends. */
 export async function logIn(client: PaymentsClient, customerId: CustomerId): Promise<string> {
   const { challengeId } = await orThrow(startLogin(client, customerId));
   const proof = { factor: 'SMS_OTP', code: sandboxCode, ...(challengeId ? { challengeId } : {}) } as const;

@@ -3,11 +3,11 @@ import type { CustomerId, ExternalAccountCreateRequest, ExternalAccountId } from
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' } as const;
 
-/** Currencies whose accounts take any last three digits, which choose what the sandbox does. */
+/** Currencies whose accounts may have any last three digits, which select the outcome in the sandbox. */
 export type PayeeCurrency = 'USD' | 'EUR' | 'GBP';
 
 export interface PayeeOptions {
-  /** Left out, the account belongs to the platform. */
+  /** If undefined, the account belongs to the platform. */
   readonly customerId?: CustomerId;
   readonly currency: PayeeCurrency;
   readonly suffix: string;

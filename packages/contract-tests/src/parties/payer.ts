@@ -9,7 +9,7 @@ export const acceptance = {
   acceptanceMethod: 'CHECKBOX',
 } as const;
 
-/** A customer with the internal account that pays. */
+/** A customer with the internal account for payments. */
 export interface Payer {
   readonly customerId: CustomerId;
   readonly accountId: InternalAccountId;

@@ -1,7 +1,7 @@
 import { orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { AccountId, QuoteId, QuoteRequest, Received, TransactionId } from '@payments-platform/types';
 
-/** A payment as it is read: a transaction that is none of a card. */
+/** A payment as read: a transaction that is not a card transaction. */
 export type Payment = Received<'IncomingTransaction'> | Received<'OutgoingTransaction'>;
 
 export interface PaymentOptions {
@@ -37,7 +37,7 @@ export function readQuote(client: PaymentsClient, quoteId: QuoteId): Promise<Rec
   return orThrow(client.GET('/quotes/{quoteId}', { params: { path: { quoteId } } }));
 }
 
-/** The payment a quote carries; a card transaction would be a mistake of the scenario. */
+/** The payment of a quote; a card transaction would be a mistake of the scenario. */
 export async function readPayment(client: PaymentsClient, transactionId: TransactionId): Promise<Payment> {
   const transaction = await orThrow(
     client.GET('/transactions/{transactionId}', { params: { path: { transactionId } } }),
@@ -46,7 +46,7 @@ export async function readPayment(client: PaymentsClient, transactionId: Transac
   return transaction;
 }
 
-/** Prices and executes. */
+/** Creates and executes a quote. */
 export async function pay(client: PaymentsClient, options: PaymentOptions): Promise<Received<'Quote'>> {
   const { id } = await orThrow(createQuote(client, quoteRequest(options)));
   return orThrow(executeQuote(client, id));

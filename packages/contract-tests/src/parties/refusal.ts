@@ -1,6 +1,6 @@
 import { ApiError, orThrow, type Result } from '@payments-platform/client';
 
-/** The refusal of a request that must not succeed. */
+/** The refusal of a request; fails if the request succeeds. */
 export async function refusalOf(pending: Promise<Result<unknown>>): Promise<ApiError> {
   try {
     await orThrow(pending);
@@ -11,7 +11,7 @@ export async function refusalOf(pending: Promise<Result<unknown>>): Promise<ApiE
   throw new Error('The request succeeded and should have been refused.');
 }
 
-/** The fields a refusal names, sorted. */
+/** The invalid fields of a refusal, sorted. */
 export function refusedFields(refusal: ApiError): string[] {
   return refusal.fieldErrors.map(({ field }) => field).sort();
 }

@@ -15,14 +15,14 @@ const issuanceMs = 4_000;
 const enablementMs = 10_000;
 const sparkStart = 'spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m';
 
-/** A stablecoin that can be minted and burned, with a wallet that gets tokens and a bank account that gets money. */
+/** A stablecoin that can be minted and burned, with a wallet for tokens and a bank account for money. */
 export interface Issue {
   readonly stablecoinId: StablecoinId;
   readonly walletId: ExternalAccountId;
   readonly bankId: ExternalAccountId;
 }
 
-/** Every mint and burn needs a key; one for each intent. */
+/** Every mint and burn needs its own key. */
 function header(key: string = randomUUID()): { 'Idempotency-Key': string } {
   return { 'Idempotency-Key': key };
 }
@@ -32,7 +32,7 @@ export async function linkIssuer(client: PaymentsClient, apiClientSecret = 'sand
   await orThrow(client.POST('/stablecoin-provider-accounts', { params: { header: header() }, body }));
 }
 
-/** Registers a token over the only link and lets the provider link it. */
+/** Registers a token through the only link and waits until the provider has linked it. */
 export async function registerToken(platform: Platform, identifier = 'EXD'): Promise<StablecoinId> {
   const body = {
     providerTokenIdentifier: identifier,
@@ -66,7 +66,7 @@ export async function openIssue(platform: Platform, secret?: string): Promise<Is
   return { stablecoinId, walletId: await registerSparkWallet(client), bankId: await registerBank(client) };
 }
 
-/** The platform's own account in US dollars, with money on it. */
+/** The platform's own funded account in US dollars. */
 export async function openTreasury(client: PaymentsClient, amount: number): Promise<InternalAccountId> {
   const { data } = await orThrow(client.GET('/platform/internal-accounts', { params: { query: { currency: 'USD' } } }));
   const id = data[0]?.id;

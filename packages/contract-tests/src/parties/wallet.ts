@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { StatefulPlatform } from '../targets/target.ts';
 import { acceptance, accountIn } from './payer.ts';
 
-/** The owner of an embedded wallet, on a device that is signed in. */
+/** The owner of an embedded wallet, on a signed-in device. */
 export interface SignedIn {
   readonly customerId: CustomerId;
   readonly accountId: InternalAccountId;
@@ -15,7 +15,7 @@ export interface SignedIn {
 
 let count = 0;
 
-/** A customer with an embedded wallet, which the platform offers from now on. */
+/** A customer with an embedded wallet, which the platform then supports. */
 export async function openWallet(platform: StatefulPlatform): Promise<Omit<SignedIn, 'key'>> {
   const { client } = platform;
   const supported = (currencyCode: 'USD' | 'USDB') =>

@@ -49,17 +49,17 @@ function unitPrice({ rate, sendingDecimals, receivingDecimals }: PriceQuestion):
 }
 
 /**
- * The price of a payment, worked out from the words of `POST /quotes` alone: variable fees are a share of
- * what the fixed fees leave, each part is rounded half up by itself, fees stay in the sending currency,
- * and what is left is divided by the rate and rounded down. With the receiving side locked the same is solved
- * backwards: what the amount costs at the rate is rounded up.
+ * The price of a payment, calculated only from the documentation of `POST /quotes`: variable fees are a share of the
+ * amount after the fixed fees, each part is rounded half up separately, fees stay in the sending currency, and the
+ * rest is divided by the rate and rounded down. With the receiving side locked, the same is solved backwards: the
+ * cost of the amount at the rate is rounded up.
  */
 export function documentedPrice(question: PriceQuestion): DocumentedPrice {
   const { side, lockedMinor, service, platform } = question;
   const { numerator, denominator } = unitPrice(question);
   const isSending = side === 'SENDING';
   const convertedMinor = isSending ? 0n : up(lockedMinor * numerator, denominator);
-  // The base of the variable fees, over `keptBps`: with the receiving side locked it is no whole number of units.
+  // The base of the variable fees, over `keptBps`; with the receiving side locked it is not a whole number of units.
   const keptBps = isSending ? wholeBps : wholeBps - service.bps - platform.bps;
   const base = isSending
     ? (lockedMinor - service.fixedMinor - platform.fixedMinor) * wholeBps
@@ -71,17 +71,17 @@ export function documentedPrice(question: PriceQuestion): DocumentedPrice {
   return { sendingMinor, receivingMinor, feesMinor, platformFeesMinor };
 }
 
-/** The service's own fee as a quote discloses it; a quote without rate details has none. */
+/** The service's own fee in a quote; a quote without rate details has none. */
 export function serviceTermsOf({ rateDetails }: Received<'Quote'>): FeeTerms {
   if (rateDetails === undefined) return noFee;
   return {
     fixedMinor: BigInt(rateDetails.serviceApiFixedFee),
-    // A rate such as 0.0064 is a whole number of basis points; the product is only off by a rounding error.
+    // A rate such as 0.0064 is a whole number of basis points; rounding only removes the floating-point error.
     bps: BigInt(Math.round(rateDetails.serviceApiVariableFeeRate * 10_000)),
   };
 }
 
-/** What a quote should say, given its own rate and fee terms. */
+/** The expected prices of a quote, given its own rate and fee terms. */
 export function documentedPriceOf(
   quote: Received<'Quote'>,
   side: QuoteLockSide,
@@ -105,7 +105,7 @@ export function documentedPriceOf(
   };
 }
 
-/** The shortest decimal that reads as this number, never with an exponent. */
+/** The shortest decimal notation of this number, without an exponent. */
 export function decimalText(value: number): string {
   const [digits = '0', exponent] = String(value).split('e-');
   if (exponent === undefined) return digits;

@@ -13,7 +13,7 @@ interface Converted {
 // biome-ignore lint/suspicious/noExplicitAny: examples are JSON of every shape.
 type Json = any;
 
-/** The parts of a price as quotes, transactions and exchange rates name them. */
+/** The parts of a price, as named by quotes, transactions and exchange rates. */
 function priceIn(value: Json): readonly [sent: Json, received: Json, fees: Json, from: Json, to: Json] | undefined {
   if (typeof value.exchangeRate !== 'number') return undefined;
   if (value.totalSendingAmount !== undefined) {
@@ -45,7 +45,7 @@ function conversionsIn(value: Json, place = ''): Converted[] {
   return [...within, { place, rate, principal: BigInt(sent - fees), received: BigInt(received), decimals }];
 }
 
-/** Whether what arrives is the principal rounded down, or the principal is what arrives rounded up. */
+/** Whether the received amount is the principal rounded down, or the principal is the received amount rounded up. */
 function isRounded({ rate, principal, received, decimals: [sending, receiving] }: Converted): boolean {
   const [whole = '', fraction = ''] = rate.split('.');
   const price = BigInt(whole + fraction) * 10n ** BigInt(sending);

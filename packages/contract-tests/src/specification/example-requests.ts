@@ -2,7 +2,7 @@ import { type Example, loadSpecification, type Parameter, type PathItem } from '
 
 const { paths, components } = loadSpecification();
 
-/** What a reference of the bundle into its components names. */
+/** The name of the component that a reference points to. */
 function resolved<T extends object>(given: T & { readonly $ref?: string }, all: Readonly<Record<string, T>> = {}): T {
   return given.$ref === undefined ? given : (all[given.$ref.split('/').at(-1) ?? ''] ?? given);
 }
@@ -13,7 +13,7 @@ function operationAt(path: string, method: string): { item: PathItem; operation:
   return { item, operation: item[method.toLowerCase() as 'get'] };
 }
 
-/** The path with the ids of its examples, which name nothing that a fresh platform has, and the query it needs. */
+/** The path with the ids of its examples, which do not exist on a new platform, and its required query. */
 export function examplePath(path: string, method: string): string {
   const { item, operation } = operationAt(path, method);
   const examples = new Map<string, string>();
@@ -28,7 +28,7 @@ export function examplePath(path: string, method: string): string {
   return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
 }
 
-/** The first example of the request's JSON body, where the operation takes one. */
+/** The first example of the JSON request body, if the operation has one. */
 export function exampleBody(path: string, method: string): string | undefined {
   const { operation } = operationAt(path, method);
   const [example] = Object.values(operation?.requestBody?.content?.['application/json']?.examples ?? {});

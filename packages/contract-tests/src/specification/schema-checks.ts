@@ -9,7 +9,7 @@ const ajv = createAjv(specification);
 const compiled = new Map<string, ValidateFunction>();
 
 function createAjv(document: Specification): Ajv2020 {
-  // Not strict: the keywords of OpenAPI are none of Ajv's. Optimized code takes longer to make, and runs seldom.
+  // Not strict, because Ajv does not know the keywords of OpenAPI. Optimized code takes longer to generate.
   const fresh = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -22,7 +22,7 @@ function createAjv(document: Specification): Ajv2020 {
   return fresh;
 }
 
-/** Names a place in the document: `/paths/~1quotes/post`. Braces of path templates may not stand in a reference. */
+/** A JSON pointer into the document: `/paths/~1quotes/post`. Braces of path templates must be encoded. */
 function pointer(...steps: readonly string[]): string {
   return steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 }
@@ -44,7 +44,7 @@ function describe(errors: readonly ErrorObject[]): string {
 
 type Operation = { readonly responses?: Readonly<Record<string, Response>> };
 
-/** What is wrong with an answer to an operation, or `undefined`; what comes as no declared type is held to be JSON. */
+/** The problem of a response to an operation, or `undefined`; an undeclared type is validated as JSON. */
 export function responseProblem(
   path: string,
   method: string,
@@ -69,7 +69,7 @@ export function responseProblem(
   return problemAt(`${place}${pointer('content', declaredType, 'schema')}`, body);
 }
 
-/** What is wrong with the body of a refusal that no operation made, such as an unknown route. */
+/** The problem of a refusal body without an operation, such as for an unknown route. */
 export function refusalProblem(status: number, body: unknown): string | undefined {
   return problemAt(pointer('components', 'schemas', `Error${status}`), body);
 }
@@ -82,7 +82,7 @@ for (const [name, item] of Object.entries(specification.webhooks ?? {})) {
   eventPlaces.set(type, pointer('webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema'));
 }
 
-/** The `type` that an event schema fixes, wherever it is composed from. */
+/** The `type` that an event schema fixes, anywhere in its composition. */
 function typeConstOf(schema: Schema): string | undefined {
   const named = schema.$ref?.split('/').at(-1);
   if (named !== undefined) {
@@ -94,7 +94,7 @@ function typeConstOf(schema: Schema): string | undefined {
   return schema.allOf?.map(typeConstOf).find((type) => type !== undefined);
 }
 
-/** What is wrong with the body of a webhook, or `undefined`. */
+/** The problem of a webhook body, or `undefined`. */
 export function eventProblem(type: string, body: unknown): string | undefined {
   const place = eventPlaces.get(type);
   return place === undefined ? `no webhook of the specification has the type ${type}` : problemAt(place, body);

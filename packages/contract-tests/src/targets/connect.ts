@@ -3,12 +3,12 @@ import type { Credentials, RawRequest } from './target.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 
-/** The published client without its retries: a scenario asserts what each single request is answered. */
+/** The published client without retries: a scenario asserts the response to each single request. */
 export function connectClient(baseUrl: string, { tokenId, tokenSecret }: Credentials, send: Send): PaymentsClient {
   return createClient({ baseUrl, tokenId, tokenSecret, fetch: send, retry: false, timeoutMs: 60_000 });
 }
 
-/** Sends bytes that no typed client would, with credentials unless the headers bring their own. */
+/** Sends bytes that a typed client would not, with credentials unless the headers contain some. */
 export function sendRaw(
   baseUrl: string,
   { tokenId, tokenSecret }: Credentials,

@@ -8,7 +8,7 @@ export interface MockTarget extends StatelessTarget {
   stop(): Promise<void>;
 }
 
-/** Any pair is taken. */
+/** Any pair is accepted. */
 const anyone: Credentials = { tokenId: 'mock', tokenSecret: 'mock' };
 
 /** Prism on a free loopback port, serving the examples of the bundled specification. */
@@ -40,7 +40,7 @@ function platformOf(baseUrl: string): Platform {
   };
 }
 
-/** RFC 7240: the header by which Prism is asked for one of its answers. */
+/** RFC 7240: the header that selects one of Prism's responses. */
 function preferring(send: Send, { status, example }: Expected): Send {
   const preference = example === undefined ? `code=${status}` : `code=${status}, example=${example}`;
   return (request) => {

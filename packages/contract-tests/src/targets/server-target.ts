@@ -9,12 +9,12 @@ import type { PlatformOptions, StatefulPlatform, StatefulTarget } from './target
 export interface ServerTargetParts {
   readonly engine: string;
   readonly start: Start;
-  /** The host is there once the scenarios run, not when they are declared. */
+  /** The host exists when the scenarios run, not when they are declared. */
   readonly inboxHost: () => InboxHost;
   readonly observations: Observations;
 }
 
-/** The server itself over HTTP, with a clock that moves when a scenario says so. */
+/** The server itself over HTTP, with a clock that the scenarios move. */
 export function serverTarget({ engine, start, inboxHost, observations }: ServerTargetParts): StatefulTarget {
   return {
     name: `the server on ${engine}`,
@@ -52,10 +52,10 @@ async function openPlatform(
     webhooks,
     now,
     advance: (durationMs) => server.advance(durationMs),
-    // The server itself is closed by the test that started it.
+    // The test that started the server closes it.
     close: async () => {
       webhooks.answerWith(() => 200);
-      // Fails when anything went wrong inside the server that no response showed.
+      // Fails if an error inside the server did not show in any response.
       await server.advance(0);
       for (const { event } of webhooks.deliveries) observations.events.add(event.type);
       if (webhooks.problems.length > 0) throw new Error(webhooks.problems.join('\n'));

@@ -1,13 +1,13 @@
 import type { PaymentsClient } from '@payments-platform/client';
 import type { WebhookInbox } from '../webhooks/webhook-inbox.ts';
 
-/** The pair a platform authenticates with. */
+/** The credentials of a platform. */
 export interface Credentials {
   readonly tokenId: string;
   readonly tokenSecret: string;
 }
 
-/** The documented answer that a scenario is about. A mock has to be asked for it; a server comes to it by itself. */
+/** The documented response of the scenario. A mock must be asked for it; a server returns it by itself. */
 export interface Expected {
   readonly status: number;
   readonly example?: string;
@@ -18,7 +18,7 @@ export interface Connection {
   readonly expected?: Expected;
 }
 
-/** A request as it is, for what no typed client sends. */
+/** A raw request, for bytes that a typed client does not send. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -26,7 +26,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** One platform of a target, with credentials that may do everything. */
+/** One platform of a target, with full permissions. */
 export interface Platform {
   readonly client: PaymentsClient;
   connect(connection: Connection): PaymentsClient;
@@ -34,26 +34,26 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** A platform whose money moves: time can pass, and its events arrive somewhere. */
+/** A platform with state: time can pass, and its events arrive at a receiver. */
 export interface StatefulPlatform extends Platform {
   readonly webhooks: WebhookInbox;
-  /** The present moment of the target, in milliseconds. */
+  /** The current time of the target, in milliseconds. */
   now(): number;
-  /** Lets time pass and everything happen that becomes due on the way, webhooks included. */
+  /** Advances time and does all work that becomes due, including webhooks. */
   advance(durationMs: number): Promise<void>;
 }
 
-/** For scenarios that both kinds of target show, where one needs something done first. */
+/** For scenarios that both kinds of target run, with a preparation on one of them. */
 export function hasState(platform: Platform): platform is StatefulPlatform {
   return 'advance' in platform;
 }
 
 export interface PlatformOptions {
-  /** A regulated platform relies on agreements of its own and records no consent. */
+  /** A regulated platform has its own agreements and records no consent. */
   readonly isRegulated?: boolean;
-  /** Whether the sandbox verifies customers without asking for documents; it does unless a scenario says otherwise. */
+  /** Whether the sandbox verifies customers without documents; default: true. */
   readonly skipsVerificationPaperwork?: boolean;
-  /** Whether the webhook endpoint is configured; it is unless a scenario says otherwise. */
+  /** Whether the webhook endpoint is configured; default: true. */
   readonly hasWebhookEndpoint?: boolean;
 }
 
@@ -66,10 +66,10 @@ export interface StatelessTarget {
 export interface StatefulTarget {
   readonly name: string;
   readonly isStateful: true;
-  /** Whether another target shows the same server on another database: what is decided above it is shown there. */
+  /** Whether another target runs the same server on another database, which covers behaviour above the database. */
   readonly isSecondEngine?: boolean;
   newPlatform(options?: PlatformOptions): Promise<StatefulPlatform>;
 }
 
-/** What a suite runs against. */
+/** The target of a suite. */
 export type Target = StatelessTarget | StatefulTarget;

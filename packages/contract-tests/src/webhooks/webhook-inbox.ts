@@ -5,32 +5,32 @@ import { eventProblem } from '../specification/schema-checks.ts';
 /** One attempt to deliver an event, as it arrived. */
 export interface Delivery {
   readonly event: ReceivedEvent;
-  /** The very bytes, as text. */
+  /** The exact bytes, as text. */
   readonly body: string;
-  /** The moment of arrival by the clock of the target. */
+  /** The time of arrival, by the clock of the target. */
   readonly receivedAt: number;
 }
 
-/** The receiver of one platform's webhooks. It takes an event only when its signature and its shape are right. */
+/** The receiver of one platform's webhooks. It accepts an event only if its signature and its schema are valid. */
 export interface WebhookInbox {
   readonly url: string;
-  /** Every attempt in the order of arrival, refused ones included. */
+  /** Every attempt in the order of arrival, including refused ones. */
   readonly deliveries: readonly Delivery[];
   /** The events about one resource in the order of arrival. */
   about(resourceId: string): readonly Delivery[];
-  /** Chooses the status of each answer from now on. It is 200 unless set. */
+  /** Sets the function that chooses the status of each response. Default: 200. */
   answerWith(choose: (delivery: Delivery) => number): void;
-  /** What arrived and was no event of this platform, in words. */
+  /** Requests that were not valid events of this platform, described in words. */
   readonly problems: readonly string[];
 }
 
-/** One real HTTP server for the receivers of many platforms, each on a path of its own. */
+/** One real HTTP server for the receivers of many platforms, each on its own path. */
 export interface InboxHost {
   open(publicKey: string, now: () => number): WebhookInbox;
   close(): Promise<void>;
 }
 
-/** The id of what an event is about; a TEST is about nothing. */
+/** The id of the resource of an event; a TEST event has none. */
 export function resourceIdOf(event: ReceivedEvent): string | undefined {
   const data: unknown = 'data' in event ? event.data : undefined;
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;

@@ -19,7 +19,7 @@ function railsOf({ rails, defaultRail, network }: AccountFacts): string {
   return rails.map((rail) => (rail === defaultRail ? `<strong>${code(rail)}</strong>` : code(rail))).join(', ');
 }
 
-/** How an account is named: its identifiers, each with the fields that go with it. */
+/** The identifiers of an account, each with the fields that go with it. */
 function namesOf({ identifier, forms = [] }: AccountFacts): string {
   if (forms.length === 0) return code(identifier);
   return forms.map(({ fields }) => fields.map(code).join(' and ')).join(', or ');
@@ -45,7 +45,7 @@ function inWords(ms: number): string {
   return days === 1 ? 'about 1 day' : `about ${days} days`;
 }
 
-/** The rails by how long they usually take, fastest first. */
+/** The rails by their usual duration, fastest first. */
 export function railTable(): string {
   const byTime = Map.groupBy(Object.values(rails), ({ usualSeconds }) => inWords(usualSeconds * 1_000));
   const inOrder = [...byTime].sort(([, [one]], [, [other]]) => (one?.usualSeconds ?? 0) - (other?.usualSeconds ?? 0));

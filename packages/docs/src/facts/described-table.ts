@@ -11,7 +11,7 @@ function textsOf(node: unknown): string[] {
 
 const markdownTable = /^\|.*\n\|[ |:-]+\|\n(?:\|.*(?:\n|$))+/gm;
 
-/** A table out of the description of a schema, its fields, or an operation: the first one, or the one of this number. */
+/** A table from the description of a schema, its fields, or an operation: the first, or the one with this number. */
 export function describedTable(specification: Specification, argument: string): string {
   const [name = '', number = '1'] = argument.split(' ');
   const operation = listOperations(specification).find(({ id }) => id === name)?.operation;

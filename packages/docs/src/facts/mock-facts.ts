@@ -5,7 +5,7 @@ import { table } from '../table.ts';
 const cases = new URL('../../../contract-tests/src/cases/', import.meta.url);
 
 export interface MockGap {
-  /** What the scenarios are about, as their file is called. */
+  /** The subject of the scenarios, from the name of their file. */
   readonly about: string;
   readonly reason: string;
 }

@@ -15,10 +15,10 @@ function find(specification: Specification, id: string): ListedOperation {
   return found;
 }
 
-/** What every operation can answer needs no row in the table of one. */
+/** Refusals that every operation can return are not in the table of one operation. */
 const everywhere = new Set(['INVALID_REQUEST_FORMAT', 'UNAUTHORIZED', 'REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
 
-/** The refusals of one operation, with what to do about each. */
+/** The refusals of one operation, each with the next step. */
 export function codeTable(specification: Specification, id: string): string {
   const { operation } = find(specification, id);
   const catalogue = specification['x-error-catalogue'] ?? {};
@@ -38,7 +38,7 @@ export function repeatableCodes(specification: Specification): string {
   return table(['Status', 'Code', 'Meaning'], rows);
 }
 
-/** The operations that take an Idempotency-Key, whether they insist on one, and what they say of one that came before with another body. */
+/** The operations that accept an Idempotency-Key, whether they require it, and the refusal of a reuse with another body. */
 export function keyedOperations(specification: Specification): string {
   const parameters = specification.components?.parameters ?? {};
   const rows = listOperations(specification).flatMap((listed) => {
@@ -65,7 +65,7 @@ const signers: Readonly<Record<WalletSigner, string>> = {
   CLIENT_KEY: 'the key that the session is for',
 };
 
-/** The operations that are done once the customer's device has signed, and with which key. */
+/** The operations that require a signature of the customer's device, and its key. */
 export function signedOperations(specification: Specification): string {
   const rows = listOperations(specification).flatMap((listed) => {
     const retry = listed.operation['x-signed-retry'];
@@ -94,7 +94,7 @@ function deprecatedFields(name: string, schema: Schema): [string, Deprecation][]
   return [...own, ...inner];
 }
 
-/** Everything that is deprecated, since when, until when, and what takes its place. */
+/** Everything that is deprecated, with its start, its sunset and its replacement. */
 export function deprecationTable(specification: Specification): string {
   const operations = listOperations(specification).flatMap((listed) => {
     const facts = listed.operation['x-deprecation'];

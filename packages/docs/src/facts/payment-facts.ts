@@ -11,7 +11,7 @@ function eventLink(type: string): string {
   return `<a class="name" href="${pages.events.file}#${escapeHtml(type)}">${code(type)}</a>`;
 }
 
-/** The events whose type begins with these words, each with what it means. */
+/** The events whose type begins with this prefix, each with its meaning. */
 export function eventList(specification: Specification, prefix: string): string {
   const rows = declaredEvents(specification)
     .filter(({ type }) => type.startsWith(prefix))
@@ -22,7 +22,7 @@ export function eventList(specification: Specification, prefix: string): string 
 
 const arrow = ' <span aria-hidden="true">→</span> ';
 
-/** Every way in which a payment can go, as the events that it emits. */
+/** Every course of a payment, with the events that it emits. */
 export function sequenceTable(_specification: Specification, family: string): string {
   const rows = eventSequences
     .filter((sequence) => family === '' || sequence.family === family)
@@ -40,7 +40,7 @@ function tableOf(specification: Specification, resource: string): StateTable {
   return found;
 }
 
-/** The drawing of a state table and what each state means. */
+/** The diagram of a state table and the meaning of each state. */
 export function stateSection(specification: Specification, resource: string): string {
   const found = tableOf(specification, resource);
   const rows = Object.entries(found.states).map(([state, { meaning }]) => [code(state), inline(meaning)]);

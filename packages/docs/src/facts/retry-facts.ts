@@ -16,7 +16,7 @@ function inWords(ms: number): string {
   return named.length === 0 ? 'at once' : named.join(' ');
 }
 
-/** When each attempt follows the one before, as the server's own schedule has it, with no time lost in between. */
+/** The time of each attempt from the server's own schedule, if attempts take no time. */
 export function retryTable(): string {
   const rows = [['1', 'at once', 'at once']];
   let now = plusMs(began, 0);

@@ -1,4 +1,4 @@
-// Hides the entries that do not contain what is typed. Without this script the page shows everything.
+// Hides the entries that do not contain the typed text. Without this script the page shows everything.
 const field = document.querySelector('#filter');
 const status = document.querySelector('#filtered');
 const entries = [...document.querySelectorAll('.entry')];
@@ -14,7 +14,7 @@ function show() {
 
 field?.addEventListener('input', show);
 
-// A link to what is hidden shows everything again, before the browser goes there.
+// A link to a hidden entry first shows all entries again.
 addEventListener('click', ({ target }) => {
   const hash = target.closest('a')?.hash ?? '';
   if (document.getElementById(decodeURIComponent(hash.slice(1)))?.closest('[hidden]')) {

@@ -1,4 +1,4 @@
-// Draws the reference with Redoc, in the colours that the reader's system asks for.
+// Renders the reference with Redoc, in the colour scheme of the reader's system.
 const preference = matchMedia('(prefers-color-scheme: dark)');
 const dark = preference.matches;
 const style = getComputedStyle(document.documentElement);
@@ -8,7 +8,7 @@ const sans = getComputedStyle(document.body).fontFamily;
 const theme = {
   breakpoints: { small: '50rem', medium: '60rem', large: '75rem' },
   colors: {
-    primary: { main: colour('accent') },
+    primary: { main: colour('accent'), light: colour('accent') },
     success: { main: colour('good') },
     error: { main: colour('bad') },
     text: { primary: colour('ink'), secondary: colour('quiet') },
@@ -62,7 +62,7 @@ globalThis.Redoc.init(
     requiredPropsFirst: true,
     nativeScrollbars: true,
     hideSchemaTitles: true,
-    // One search for all pages is in the header.
+    // The header has the search for all pages.
     disableSearch: true,
   },
   document.querySelector('#redoc'),
@@ -72,5 +72,5 @@ globalThis.Redoc.init(
   },
 );
 
-// Redoc computes its colours once.
+// Redoc computes its colours only once.
 preference.addEventListener('change', () => location.reload());

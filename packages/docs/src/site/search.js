@@ -1,4 +1,4 @@
-// Search over everything that has an address here. The index is a script, loaded when the search is opened first.
+// Search over everything with an address here. The index is a script that is loaded when the search is first opened.
 const longestList = 30;
 
 function wordsOf(text) {
@@ -9,7 +9,7 @@ function wordsOf(text) {
     .filter((word) => word !== '');
 }
 
-// How well one word of the query fits: the title counts more than what is said about it, a beginning more than a middle.
+// The score of one query word: the title counts more than the keywords, a beginning more than a middle.
 function fitOf(word, entry) {
   if (entry.title === word) return 100;
   if (entry.titleWords.includes(word)) return 50;
@@ -90,7 +90,8 @@ function addSearch() {
   };
 
   const show = () => {
-    const found = search(entries ?? [], field.value);
+    if (entries === undefined) return;
+    const found = search(entries, field.value);
     list.replaceChildren(
       ...found.map(({ kind, label, about, address }, index) => {
         const option = document.createElement('li');
@@ -109,7 +110,7 @@ function addSearch() {
       }),
     );
     choose(0);
-    const isEmpty = field.value.trim() !== '' && found.length === 0 && entries !== undefined;
+    const isEmpty = field.value.trim() !== '' && found.length === 0;
     status.textContent = isEmpty ? `Nothing has “${field.value.trim()}”.` : '';
   };
 
@@ -120,6 +121,11 @@ function addSearch() {
     script.addEventListener('load', () => {
       entries = globalThis.findings.map(prepare);
       show();
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      status.textContent =
+        'The search could not be loaded. Check the connection, then close the search and open it again.';
     });
     document.head.append(script);
   };
@@ -134,17 +140,19 @@ function addSearch() {
   opener.addEventListener('click', open);
   field.addEventListener('input', show);
   field.addEventListener('keydown', (event) => {
+    // These keys choose among the words of an input method; Safari says so by the number alone.
+    if (event.isComposing || event.keyCode === 229) return;
     const count = options().length;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) choose((chosen + step + count) % count);
-    // A search field takes the first Escape for itself and only empties.
+    // A search field handles the first Escape itself, to clear its text.
     else if (event.key === 'Escape') dialog.close();
     else if (event.key === 'Enter') options()[chosen]?.querySelector('a').click();
     else return;
     event.preventDefault();
   });
   list.addEventListener('click', ({ target }) => target.closest('a') && dialog.close());
-  // A click beside the box falls on the dialog itself.
+  // A click beside the box hits the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   addEventListener('keydown', (event) => {
     const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]');

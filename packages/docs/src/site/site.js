@@ -1,4 +1,4 @@
-// What makes the pages pleasant and is not needed to read them: copying, tabs, and the mark of the section being read.
+// Conveniences that are not needed to read the pages: copying, tabs, and highlighting the current section.
 
 function addCopyButtons() {
   if (!navigator.clipboard) return;
@@ -18,7 +18,7 @@ function addCopyButtons() {
   }
 }
 
-// A browser may forbid storage to pages of the file system; then the choice lasts as long as the page.
+// Browsers may forbid storage for pages of the file system; then the choice is lost with the page.
 const remembered = {
   read() {
     try {
@@ -31,7 +31,7 @@ const remembered = {
     try {
       localStorage.setItem('language', language);
     } catch {
-      // The choice is a convenience.
+      // Storing the choice is optional.
     }
   },
 };
@@ -114,7 +114,7 @@ function markSections() {
   mark();
 }
 
-// An anchor inside a folded part of the page opens it.
+// An anchor inside a collapsed part expands it.
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const folded = target?.closest('details:not([open])');

@@ -37,7 +37,7 @@ describe('a private file', () => {
     expect(() => readPrivateFile(file)).toThrow(`Run: chmod 600 '${file}'`);
     chmodSync(file, 0o600);
     symlinkSync(file, `${file}.link`);
-    expect(() => readPrivateFile(`${file}.link`)).toThrow('is no plain file');
+    expect(() => readPrivateFile(`${file}.link`)).toThrow('is not a regular file');
   });
 
   it('lies where the standard for such folders says', () => {
@@ -50,7 +50,7 @@ describe('a private file', () => {
       /^\/.*\/\.config\/payments-platform\/mcp\/a\.json$/,
     );
     expect(isAbsolute(placesOf({ HOME: '' }, 'a').access)).toBe(true);
-    expect(() => placesOf({}, '../a')).toThrow('The profile "../a" is none');
+    expect(() => placesOf({}, '../a')).toThrow('"../a" is not a name for a profile');
   });
 });
 
@@ -66,7 +66,7 @@ describe('the address of a platform', () => {
   it.each(['http://pay.example', 'http://127.0.0.1.example', 'ftp://127.0.0.1', 'localhost:4020', 'pay'])(
     'is not %s',
     (given) => {
-      expect(() => interfaceUrl(given)).toThrow(/is no URL|has no scheme|Use https/);
+      expect(() => interfaceUrl(given)).toThrow(/is not a URL|has no scheme|Use https/);
     },
   );
 });
@@ -89,10 +89,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['dance'], '"dance" is no command'],
-    [['serve', '--http', '--port', '70000'], '--port 70000 is no port'],
-    [['serve', '--port', '4090'], '--port is for HTTP. Add --http'],
-    [['--allow-host', 'tools.example'], '--allow-host is for HTTP. Add --http'],
+    [['dance'], '"dance" is not a command'],
+    [['serve', '--http', '--port', '70000'], '--port 70000 is not a port'],
+    [['serve', '--port', '4090'], '--port only applies to HTTP. Add --http'],
+    [['--allow-host', 'tools.example'], '--allow-host only applies to HTTP. Add --http'],
     [['--cod', 'A'], "Unknown option '--cod'"],
   ])('says what it does not know: %s', (words, complaint) => {
     expect(() => readCommand(words, {})).toThrow(complaint);
@@ -113,7 +113,7 @@ oneEngine('a connection', (start) => {
     expect([early.code, early.output, early.complaint]).toEqual([
       2,
       '',
-      expect.stringContaining('Nobody is connected.'),
+      expect.stringContaining('No agent is connected.'),
     ]);
     const words = ['connect', '--code', ` ${code}`, '--url', server.baseUrl];
     const connected = await runCommand(home, words);
@@ -123,7 +123,7 @@ oneEngine('a connection', (start) => {
     expect(token).toMatch(/^gat_/);
     expect(await runCommand(home, words)).toMatchObject({
       code: 2,
-      complaint: expect.stringContaining('is connected already'),
+      complaint: expect.stringContaining('is already connected'),
     });
     const status = await runCommand(home, ['status', '--json']);
     expect(JSON.parse(status.output)).toMatchObject({ isConnected: true, agentId, isPaused: false });

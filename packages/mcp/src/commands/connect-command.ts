@@ -11,7 +11,7 @@ export async function runConnect(command: Command, { places, now, print }: Surro
   const before = command.replaces ? undefined : readAccess(places.access);
   if (before !== undefined) {
     throw new UnusableCommand(
-      `"${before.agentName}" (${before.agentId}) is connected already. Use --profile for one more agent, or --replace.`,
+      `"${before.agentName}" (${before.agentId}) is already connected. Use --profile for another agent, or --replace.`,
     );
   }
   const { agentName, agentId, url: baseUrl } = await connect(places.access, { code, url }, now());
@@ -23,12 +23,12 @@ export async function runConnect(command: Command, { places, now, print }: Surro
   return 0;
 }
 
-/** The access that is stored, or the one for a code that the environment gives and that was not redeemed before. */
+/** The stored access, or the one for a code in the environment that was not redeemed before. */
 export async function accessFor({ code, url }: Command, { places, now, tell }: Surroundings): Promise<StoredAccess> {
   const stored = readAccess(places.access);
   if (code === undefined || stored?.codeHash === hashOfCode(code)) {
     if (stored !== undefined) return stored;
-    throw new UnusableCommand(`Nobody is connected. ${missing}`);
+    throw new UnusableCommand(`No agent is connected. ${missing}`);
   }
   if (url === undefined) throw new UnusableCommand(missing);
   const access = await connect(places.access, { code, url }, now());

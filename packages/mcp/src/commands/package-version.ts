@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** As package.json says it, which lies above the folder of the program, built or not. */
+/** Reads package.json, which is above the folder of the program, built or not. */
 export function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';

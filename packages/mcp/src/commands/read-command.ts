@@ -3,28 +3,28 @@ import type { Environment } from '../connection/places.ts';
 
 export const help = `Usage: payments-mcp [COMMAND] [FLAGS]
 
-Offers a language model the tools to pay within the budget of an agent, by the Model Context Protocol.
+Gives a language model the tools to pay within the budget of an agent, over the Model Context Protocol.
 
-  connect           redeem a device code, once, and keep the access token in a file that only you can read
-  serve             speak the protocol on standard input and output; done when no command is given
-  serve --http      speak it over HTTP, on this machine alone unless --host says otherwise
-  status            show who is connected, and what is left of the budget
-  logout            forget the access token
+  connect           redeem a device code, once, and store the access token in a file that only you can read
+  serve             serve on standard input and output; the default command
+  serve --http      serve over HTTP, only on this machine unless --host is given
+  status            show the connected agent and its remaining budget
+  logout            delete the access token
 
   --code CODE       the device code                              PAYMENTS_DEVICE_CODE
   --url URL         the address of the platform                  PAYMENTS_URL
-  --profile NAME    one of several connections; "default"        PAYMENTS_MCP_PROFILE
-  --replace         connect in place of who is connected
-  --port NUMBER     for HTTP; 4090, and 0 takes a free one
-  --host ADDRESS    for HTTP; 127.0.0.1
-  --allow-host NAME for HTTP: a name, with its port, by which a proxy is reached; several times for several
+  --profile NAME    name of a connection; "default"              PAYMENTS_MCP_PROFILE
+  --replace         replace the connected agent
+  --port NUMBER     for HTTP; default 4090, 0 selects a free port
+  --host ADDRESS    for HTTP; default 127.0.0.1
+  --allow-host NAME for HTTP; host name, with port, under which a proxy is reached; repeatable
   --json            print one line of JSON
   --version         print the version
   --help            show this text
 
-With PAYMENTS_DEVICE_CODE and PAYMENTS_URL, serve connects by itself when it has not redeemed that code before.
-Clients over HTTP send \`Authorization: Bearer SECRET\`: PAYMENTS_MCP_SECRET, or what is in a file whose place is told.
-Files lie in $XDG_CONFIG_HOME/payments-platform/mcp and $XDG_STATE_HOME/payments-platform/mcp.
+With PAYMENTS_DEVICE_CODE and PAYMENTS_URL, serve connects by itself if it has not redeemed that code before.
+Clients over HTTP send \`Authorization: Bearer SECRET\`: PAYMENTS_MCP_SECRET, or the secret in the file that serve names.
+Files are in $XDG_CONFIG_HOME/payments-platform/mcp and $XDG_STATE_HOME/payments-platform/mcp.
 `;
 
 const options = {
@@ -56,7 +56,7 @@ export interface Command {
   readonly isJson: boolean;
 }
 
-/** The command line says something that cannot be done. */
+/** The command line is invalid. */
 export class UnusableCommand extends Error {
   override readonly name = 'UnusableCommand';
 }
@@ -74,7 +74,7 @@ function nameOf(positionals: readonly string[]): (typeof names)[number] {
   const [given = 'serve', ...more] = positionals;
   const name = names.find((each) => each === given);
   if (name === undefined || more.length > 0) {
-    throw new UnusableCommand(`"${[given, ...more].join(' ')}" is no command. --help shows the commands.`);
+    throw new UnusableCommand(`"${[given, ...more].join(' ')}" is not a command. --help shows the commands.`);
   }
   return name;
 }
@@ -82,14 +82,14 @@ function nameOf(positionals: readonly string[]): (typeof names)[number] {
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new UnusableCommand(`--port ${text} is no port. Give a number from 0 to 65535.`);
+  throw new UnusableCommand(`--port ${text} is not a port. Give a number from 0 to 65535.`);
 }
 
-/** Without HTTP they would have no effect, and a host would wait for an endpoint that never opens. */
+/** Without HTTP these flags have no effect, and a host would wait for an endpoint that never opens. */
 function refuseWithoutHttp(values: Readonly<Record<string, unknown>>): void {
   if (values['http'] === true) return;
   const flag = ['port', 'host', 'allow-host'].find((each) => values[each] !== undefined);
-  if (flag !== undefined) throw new UnusableCommand(`--${flag} is for HTTP. Add --http, or leave it out.`);
+  if (flag !== undefined) throw new UnusableCommand(`--${flag} only applies to HTTP. Add --http, or remove it.`);
 }
 
 export function readCommand(words: readonly string[], environment: Environment): Command {

@@ -13,19 +13,19 @@ import { packageVersion } from './package-version.ts';
 import { type Command, UnusableCommand } from './read-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Together they end before a model's host has given up on a call, which it commonly does after a minute. */
+/** All attempts together end before a host gives up on a call, usually after a minute. */
 const patience = { timeoutMs: 10_000, retry: { delaysMs: [250, 500, 1000], retryAfterMaximumMs: 4000 } };
 
-/** How often the policy is read while nothing else reads it, so that a change of it is told. */
+/** How often the policy is read while no tool reads it, so that changes are noticed. */
 const policyCheckMs = 30_000;
 
-/** How long calls that are under way at the end may take until they are answered. */
+/** How long a shutdown waits for pending calls. */
 const finishingMs = 30_000;
 
 const shortestSecret = 32;
 
 interface Served {
-  /** Resolves when nobody waits for an answer any more. */
+  /** Resolves when no call is pending. */
   answered(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function runServe(command: Command, surroundings: Surroundings): Pr
   const { places, now, tell } = surroundings;
   const access = await accessFor(command, surroundings);
   const client = createAgentClient({ baseUrl: access.url, accessToken: access.accessToken, ...patience });
-  // Another agent of the same profile has asked for nothing yet.
+  // A different agent of the same profile starts without payment records.
   const journal = openJournal(join(places.journal, access.agentId.replace(/\W/g, '-')), now);
   const link = createAgentLink({ client, journal, now });
   const watch = setInterval(() => void link.readAgent(), policyCheckMs).unref();
@@ -49,18 +49,18 @@ export async function runServe(command: Command, surroundings: Surroundings): Pr
   return 0;
 }
 
-/** Until somebody ends the process, or the host has closed its side. */
+/** Resolves on a signal, or when the host closes its side. */
 function ended(isHttp: boolean): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
     if (isHttp) return;
     process.stdin.once('end', () => resolve()).once('close', () => resolve());
-    // A host that is gone reads no answers either.
+    // A closed host cannot read responses either.
     process.stdout.on('error', () => resolve());
   });
 }
 
-/** A host may close its side right behind its last call, and read on. */
+/** A host may close its side right after its last call and still read the response. */
 async function serveStdio(link: AgentLink): Promise<Served> {
   const server = createToolServer(link, packageVersion());
   const transport = new StdioServerTransport();
@@ -87,19 +87,19 @@ async function serveHttp(
     throw new UnusableCommand(`${error.message}. Choose another --port or --host.`);
   });
   const place = given ? 'PAYMENTS_MCP_SECRET' : places.endpointSecret;
-  tell(`listening on ${endpoint.url}; clients send "Authorization: Bearer" with the secret in ${place}`);
+  tell(`listening on ${endpoint.url}; clients must send "Authorization: Bearer" with the secret in ${place}`);
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
-    tell('others can reach this address: put TLS in front of it, and name its host with --allow-host');
+    tell('other machines can reach this address: put TLS in front of it, and give its host name with --allow-host');
   }
   return { answered: () => link.settled(), close: () => endpoint.close() };
 }
 
 function longEnough(secret: string): string {
   if (secret.length >= shortestSecret && !/\s/.test(secret)) return secret;
-  throw new UnusableCommand(`PAYMENTS_MCP_SECRET needs ${shortestSecret} characters and no white space.`);
+  throw new UnusableCommand(`PAYMENTS_MCP_SECRET must have at least ${shortestSecret} characters and no white space.`);
 }
 
-/** Made at the first start, and the same from then on. */
+/** Created at the first start and then reused. */
 function ownSecret(file: string): string {
   const kept = readPrivateFile(file)?.trim();
   if (kept !== undefined && kept !== '') return kept;

@@ -4,11 +4,11 @@ import { budgetWords } from '../words/budget-words.ts';
 import type { Command } from './read-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Who is connected and what is left; exits with 1 where nobody is, or where the platform says so. */
+/** Prints the connected agent and its remaining budget; exits with 1 if there is none or the platform refuses. */
 export async function runStatus({ isJson }: Command, { places, print }: Surroundings): Promise<number> {
   const access = readAccess(places.access);
   if (access === undefined) {
-    print(isJson ? JSON.stringify({ isConnected: false }) : 'Nobody is connected.');
+    print(isJson ? JSON.stringify({ isConnected: false }) : 'No agent is connected.');
     return 1;
   }
   const { url, agentId, agentName, accessToken } = access;
@@ -24,7 +24,7 @@ export async function runStatus({ isJson }: Command, { places, print }: Surround
     print(
       isJson
         ? JSON.stringify({ isConnected: true, agentId, agentName, url, fault })
-        : `"${agentName}" (${agentId}) is connected to ${url}, and its budget cannot be read: ${fault}`,
+        : `"${agentName}" (${agentId}) is connected to ${url}, but its budget cannot be read: ${fault}`,
     );
     return 1;
   }

@@ -1,6 +1,6 @@
 import type { Environment, Places } from '../connection/places.ts';
 
-/** What a command is given of the world. Standard output belongs to what was asked for, the rest goes to `tell`. */
+/** The environment of a command. Standard output is for results; everything else goes to `tell`. */
 export interface Surroundings {
   readonly environment: Environment;
   readonly places: Places;

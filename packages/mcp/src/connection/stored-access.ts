@@ -4,13 +4,13 @@ import { redeemDeviceCode } from '@payments-platform/client';
 import { readPrivateFile, UnusableFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { interfaceVersion } from '../generated/agent-tools.ts';
 
-/** What a device code was turned into. */
+/** The result of redeeming a device code. */
 export interface StoredAccess {
   readonly url: string;
   readonly agentId: string;
   readonly agentName: string;
   readonly accessToken: string;
-  /** Tells whether a code is the one that was redeemed already, without keeping it. */
+  /** Recognizes a code that was already redeemed, without storing it. */
   readonly codeHash: string;
   readonly connectedAt: string;
 }
@@ -39,7 +39,7 @@ export function readAccess(file: string): StoredAccess | undefined {
   const value = parsed(text);
   if (!isAccess(value)) {
     throw new UnusableFile(
-      `${file} does not hold a connection. Run \`payments-mcp logout\`, and connect with a new device code.`,
+      `${file} is not a valid connection file. Run \`payments-mcp logout\`, and connect with a new device code.`,
     );
   }
   return value;
@@ -49,29 +49,29 @@ export function hashOfCode(code: string): string {
   return createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
 }
 
-/** The address of the interface; its version may be left out, and beyond this machine it has to be encrypted. */
+/** The address of the interface. The version is optional; addresses beyond this machine must use HTTPS. */
 export function interfaceUrl(given: string): string {
-  if (!URL.canParse(given)) throw new TypeError(`"${given}" is no URL. Give the address of the platform.`);
+  if (!URL.canParse(given)) throw new TypeError(`"${given}" is not a URL. Give the address of the platform.`);
   const url = new URL(given);
   // "localhost:4020" is a URL with the scheme "localhost".
   if (!/^https?:\/\//i.test(given))
-    throw new TypeError(`"${given}" has no scheme. Write https://, or http:// on this machine.`);
+    throw new TypeError(`"${given}" has no scheme. Use https://, or http:// on this machine.`);
   const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
   if (url.protocol === 'http:' && !isHere) {
-    throw new TypeError(`${url.protocol}//${url.host} would send the access token readable by others. Use https://.`);
+    throw new TypeError(`${url.protocol}//${url.host} would send the access token unencrypted. Use https://.`);
   }
   if (url.pathname === '/') url.pathname = `/${interfaceVersion}`;
   return url.href.replace(/\/$/, '');
 }
 
-/** Redeems a device code and stores what it gives. */
+/** Redeems a device code and stores the access token. */
 export async function connect(
   file: string,
   { code, url }: { readonly code: string; readonly url: string },
   now: Date,
 ): Promise<StoredAccess> {
   const baseUrl = interfaceUrl(url);
-  // A token that cannot be stored is lost, and its code with it: whether it can be is tried first.
+  // If the token cannot be stored, it is lost together with its code, so the file is written once before.
   writePrivateFile(`${file}.trial`, '');
   rmSync(`${file}.trial`);
   const { agentId, agentName, accessToken } = await redeemDeviceCode({ baseUrl, code: code.trim() });

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Who may reach the endpoint, and under which names. */
+/** The secret of the endpoint, and the host names that clients may use. */
 export interface Admission {
   readonly secret: string;
-  /** What `Host` may say, with the port where it is not that of the scheme. */
+  /** The allowed values of `Host`, with the port unless it is the default of the scheme. */
   readonly hosts: readonly string[];
 }
 
@@ -25,8 +25,8 @@ function isTheSecret(header: string | undefined, secret: string): boolean {
 }
 
 /**
- * A page in a browser can have its own host name resolve to this machine, and then asks in the name of its host: `Host`
- * and `Origin` give it away. Programs send no `Origin`.
+ * A page in a browser can make its own host name resolve to this machine (DNS rebinding). `Host` and `Origin` then
+ * still have the name of the page. Programs send no `Origin`.
  */
 function comesFromElsewhere({ host, origin }: IncomingHttpHeaders, hosts: readonly string[]): boolean {
   if (host === undefined || !hosts.includes(host.toLowerCase())) return true;
@@ -34,18 +34,19 @@ function comesFromElsewhere({ host, origin }: IncomingHttpHeaders, hosts: readon
   return !URL.canParse(origin) || !hosts.includes(new URL(origin).host.toLowerCase());
 }
 
-/** Why a request is not let in; `undefined` where it is. */
+/** Why a request is refused; `undefined` if it is admitted. */
 export function refuseRequest(
   { method, url = '', headers }: IncomingMessage,
   admission: Admission,
 ): Refusal | undefined {
   if (comesFromElsewhere(headers, admission.hosts)) {
-    return { status: 403, reason: 'Requests for this host, or from this origin, are not answered.' };
+    return { status: 403, reason: 'This host or origin is not allowed. Add it with --allow-host.' };
   }
   if (!isTheSecret(headers.authorization, admission.secret)) {
     return { status: 401, reason: 'Send the secret of this endpoint: Authorization: Bearer <secret>.' };
   }
-  if (url.split('?')[0] !== endpointPath) return { status: 404, reason: `The protocol is spoken at ${endpointPath}.` };
+  if (url.split('?')[0] !== endpointPath)
+    return { status: 404, reason: `There is nothing at this path. Use ${endpointPath}.` };
   if (!['GET', 'POST', 'DELETE'].includes(method ?? '')) return { status: 405, reason: 'Use POST, GET or DELETE.' };
   return undefined;
 }

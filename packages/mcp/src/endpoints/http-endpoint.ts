@@ -9,9 +9,9 @@ export interface HttpEndpointOptions {
   readonly host: string;
   readonly port: number;
   readonly secret: string;
-  /** Names beside those of this machine under which a proxy passes requests on. */
+  /** Further host names under which a proxy forwards requests. */
   readonly otherHosts: readonly string[];
-  /** Makes a server for one more client. */
+  /** Creates a server for a new client. */
   readonly serve: () => Server;
   readonly report: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ const bodyBytesMaximum = 1_048_576;
 const sessionsMaximum = 64;
 const idleMs = 3_600_000;
 
-/** The protocol over Streamable HTTP, with a session for each client. */
+/** MCP over Streamable HTTP, with a session for each client. */
 export async function openHttpEndpoint(options: HttpEndpointOptions): Promise<HttpEndpoint> {
   const sessions = new Map<string, Session>();
   const http = createServer((request, response) => {
@@ -39,7 +39,8 @@ export async function openHttpEndpoint(options: HttpEndpointOptions): Promise<Ht
     if (refusal !== undefined) return refuse(response, refusal);
     handle(request, response, sessions, options).catch((error: unknown) => {
       options.report(error);
-      if (!response.headersSent) refuse(response, { status: 500, reason: 'The request could not be handled.' });
+      if (!response.headersSent)
+        refuse(response, { status: 500, reason: 'The request failed because of an internal error.' });
     });
   });
   http.listen(options.port, options.host);
@@ -80,9 +81,9 @@ async function handle(
     session.usedAtMs = Date.now();
     return session.transport.handleRequest(request, response, body?.message);
   }
-  if (id !== undefined)
-    return refuse(response, { status: 404, reason: 'There is no such session. Begin another one.' });
-  if (!isInitializeRequest(body?.message)) return refuse(response, { status: 400, reason: 'Begin with initialize.' });
+  if (id !== undefined) return refuse(response, { status: 404, reason: 'There is no such session. Start a new one.' });
+  if (!isInitializeRequest(body?.message))
+    return refuse(response, { status: 400, reason: 'Start the session with initialize.' });
   if (sessions.size >= sessionsMaximum)
     return refuse(response, { status: 503, reason: 'Too many clients are connected.' });
   const transport = new StreamableHTTPServerTransport({
@@ -110,7 +111,7 @@ async function readBody(request: IncomingMessage): Promise<{ readonly message: u
     const message: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     return { message };
   } catch {
-    return { status: 400, reason: 'The message is no JSON.' };
+    return { status: 400, reason: 'The message is not JSON.' };
   }
 }
 

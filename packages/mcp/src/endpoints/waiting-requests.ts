@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
-/** Follows the requests of a transport, before a server is connected to it. */
+/** Tracks the requests of a transport, before a server is connected to it. */
 export interface WaitingRequests {
-  /** Resolves once every request that has come is answered, or taken back by its client. */
+  /** Resolves once every received request has a response or was cancelled by its client. */
   answered(): Promise<void>;
 }
 

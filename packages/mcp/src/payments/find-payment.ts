@@ -10,13 +10,13 @@ import { currentAction } from './pay-by-intent.ts';
 
 const shown = 20;
 
-/** What became of an intent, for a model that has lost the answer. */
+/** The state of an intent, for a model that has lost the response. */
 export async function findPayment(link: AgentLink, tool: AgentTool, intent: string | undefined): Promise<Answer> {
   if (intent === undefined) return listIntents(link);
   const known = link.journal.find(intent);
   if (known === undefined) {
     const { text, data } = listIntents(link);
-    return { outcome: 'READ', text: `Nothing was asked for under this intent from this computer. ${text}`, data };
+    return { outcome: 'READ', text: `No payment was requested with this intent from this computer. ${text}`, data };
   }
   if (known.actionId !== undefined) return currentAction({ link, tool }, known.actionId, false);
   return known.quoteId === undefined ? unanswered(known) : ofQuote(link, known, known.quoteId);
@@ -26,12 +26,12 @@ function listIntents({ journal }: AgentLink): Answer {
   const records = journal.list(shown);
   const lines = records.map(({ intent, tool, askedAt }) => `"${intent}" with ${tool} on ${askedAt}`);
   const text =
-    lines.length === 0 ? 'No payment was asked for yet.' : `Asked for last, the newest first: ${lines.join('; ')}.`;
+    lines.length === 0 ? 'No payment was requested yet.' : `Latest requests, the newest first: ${lines.join('; ')}.`;
   return { outcome: 'READ', text, data: records };
 }
 
 function unanswered({ tool, askedAt }: IntentRecord): Answer {
-  const text = `Not known: ${tool} was called on ${askedAt} and no answer came. Call it again with exactly the same arguments and the same intent: it is then paid once, whatever became of the first call.`;
+  const text = `Not known: ${tool} was called on ${askedAt} and no response arrived. Call it again with exactly the same arguments and the same intent: it is then paid once, regardless of the first call.`;
   return { outcome: 'UNKNOWN', text };
 }
 
@@ -44,6 +44,6 @@ async function ofQuote(link: AgentLink, known: IntentRecord, quoteId: string): P
   const answer = quoteAnswer(quote);
   if (quote.status === 'PENDING' && known.paidAt === undefined) return answer;
   if (quote.status !== 'PENDING') return answer;
-  const text = `${answer.text} pay_quote was called on ${known.paidAt}: call it again, and it tells what became of it.`;
+  const text = `${answer.text} pay_quote was called on ${known.paidAt}: call it again to see the result.`;
   return { ...answer, text };
 }

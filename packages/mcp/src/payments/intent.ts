@@ -7,16 +7,16 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same intent, however its spaces and capitals were written. */
+/** Normalizes white space and case of an intent. */
 export function normalised(intent: string): string {
   return intent.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** What is wrong with an intent; `undefined` where nothing is. */
+/** The problem of an intent; `undefined` if it is valid. */
 export function intentAmiss(intent: unknown): string | undefined {
   const length = typeof intent === 'string' ? normalised(intent).length : 0;
   if (length >= shortest && length <= longest) return undefined;
-  return `Nothing was sent: intent has to be ${shortest} to ${longest} characters that say which payment this is.`;
+  return `Nothing was sent: intent must be ${shortest} to ${longest} characters that identify the payment.`;
 }
 
 export function intentHash(intent: string): string {
@@ -24,15 +24,15 @@ export function intentHash(intent: string): string {
 }
 
 /**
- * The Idempotency-Key of an intent. The platform keeps a key with the operation and the arguments that it came with: it
- * answers the same arguments as before, and refuses others, which hashing them here would let pass as another payment.
- * `round` counts the quotes of an intent, since a price that has run out has to be asked for again.
+ * The Idempotency-Key of an intent. The arguments are not part of it: the platform stores them with the key, replays
+ * equal ones and refuses different ones. A key that included them would let a changed request pass as another payment.
+ * `round` counts the quotes of an intent, because an expired price must be requested again.
  */
 export function intentKey(intent: string, round = 0): string {
   return `intent-${sha256(JSON.stringify([normalised(intent), round]))}`;
 }
 
-/** Tells whether an intent comes with the arguments that it came with before; the order of fields means nothing. */
+/** Compares the arguments of an intent with those it was first used with; the order of fields does not matter. */
 export function argumentsHash(given: Readonly<Record<string, unknown>>): string {
   return sha256(JSON.stringify(given, sortedMembers));
 }

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { intentHash } from './intent.ts';
 
-/** What is known of one intent. */
+/** The record of one intent. */
 export interface IntentRecord {
   readonly intent: string;
-  /** The tool that asked first: a payment is made in one way. */
+  /** The tool that used the intent first; no other tool may use it. */
   readonly tool: string;
-  /** Of what it was asked with. */
+  /** The hash of its arguments. */
   readonly argumentsHash: string;
   readonly askedAt: string;
-  /** How many quotes before this one have run out. */
+  /** How many earlier quotes of this intent have expired. */
   readonly round: number;
   readonly quoteId?: string;
-  /** When the payment was first asked for, whether or not an answer came. */
+  /** When the payment was first requested, with or without a response. */
   readonly paidAt?: string;
   readonly actionId?: string;
 }
 
 /**
- * Remembers what every intent has led to, on disk, for longer than the platform keeps its keys. One file for each
- * intent, written before what is asked is sent.
+ * Stores the result of every intent on disk, for longer than the platform stores its keys. One file per intent, written
+ * before the request is sent.
  */
 export interface Journal {
   find(intent: string): IntentRecord | undefined;
@@ -31,7 +31,7 @@ export interface Journal {
   list(count: number): IntentRecord[];
 }
 
-/** Payments that come back every year are the longest that anybody repeats by mistake. */
+/** A yearly payment is the longest interval after which a request is repeated by mistake. */
 const keptMs = 400 * 86_400_000;
 
 export function openJournal(folder: string, now: () => Date): Journal {
@@ -40,7 +40,7 @@ export function openJournal(folder: string, now: () => Date): Journal {
     const text = readPrivateFile(file);
     return text === undefined ? undefined : (JSON.parse(text) as IntentRecord);
   };
-  // A folder that cannot be written has to show itself before the first payment.
+  // If the folder is not writable, this fails before the first payment.
   writePrivateFile(join(folder, '.writable'), '');
   for (const { file, changedMs } of filesIn(folder))
     if (changedMs < now().getTime() - keptMs) rmSync(file, { force: true });

@@ -12,7 +12,7 @@ import type { IntentRecord } from './journal.ts';
 type Action = Received<'AgentAction'>;
 type Quote = Received<'Quote'>;
 
-/** A call of a tool that is about one payment. */
+/** A call of a tool for one payment. */
 export interface PaymentCall {
   readonly link: AgentLink;
   readonly tool: AgentTool;
@@ -20,13 +20,13 @@ export interface PaymentCall {
   readonly given: ToolArguments;
 }
 
-/** The platform keeps a key for a day at least. */
+/** The platform stores a key for at least a day. */
 const keyLifetimeMs = 86_400_000;
 
-/** Quotes of one intent that ran out, one after the other, before somebody should look at it. */
+/** After this many expired quotes of one intent in a row, a person should check it. */
 const roundsMaximum = 20;
 
-/** Asks for the price of a payment: the one that it has, while that holds, or a new one. */
+/** Gets the price of a payment: the current quote if it is still valid, or a new one. */
 export async function quotePayment(call: PaymentCall): Promise<Answer> {
   const { link, tool, intent } = call;
   const known = link.journal.find(intent);
@@ -39,7 +39,7 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
       if (sameArguments(call, known)) return quoteAnswer(standing.quote);
       if (known.paidAt !== undefined) return otherArguments(known);
     }
-    // It has run out, or gives way to other arguments: only the last quote of an intent is paid.
+    // The quote has expired, or the arguments have changed: only the last quote of an intent can be paid.
     round += 1;
   }
   for (; round < roundsMaximum; round += 1) {
@@ -51,12 +51,12 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
     const quote = called.data as Quote;
     link.journal.write({ ...record, quoteId: quote.id });
     if (!called.isReplayed) return quoteAnswer(quote);
-    // The platform has had this intent before, and this computer has no record of it.
+    // The platform knows this intent, but this computer has no record of it.
     const standing = await standingOf(call, quote.id);
     if (standing.kind === 'ANSWER') return standing.answer;
     if (standing.kind === 'HOLDS') return quoteAnswer(standing.quote);
   }
-  const text = `Refused, nothing was sent: ${roundsMaximum} prices of this payment have run out. Tell the person who asked, and use another intent once they have looked at it.`;
+  const text = `Refused, nothing was sent: ${roundsMaximum} quotes for this payment have expired. Tell the person who requested it, and use another intent once they have checked it.`;
   return { outcome: 'REFUSED', text };
 }
 
@@ -65,7 +65,7 @@ type Standing =
   | { readonly kind: 'RAN_OUT' }
   | { readonly kind: 'ANSWER'; readonly answer: Answer };
 
-/** Whether a quote can still be paid, ran out without a payment, or was asked for already. */
+/** Whether a quote can still be paid, expired without a payment, or already has a payment. */
 async function standingOf(call: PaymentCall, quoteId: string): Promise<Standing> {
   const { client } = call.link;
   const called = await settled(
@@ -82,14 +82,14 @@ async function standingOf(call: PaymentCall, quoteId: string): Promise<Standing>
   return { kind: 'ANSWER', answer: askedBefore(quoteAnswer(quote)) };
 }
 
-/** The newest actions are enough: a quote lives for minutes. */
+/** The newest actions are enough, because a quote is valid for minutes only. */
 async function actionOf({ client }: AgentLink, quote: Quote): Promise<Action | undefined> {
   const called = await settled(client.GET('/agents/me/actions', { params: { query: { limit: 100 } } }));
   if (called.kind !== 'SUCCESS') return undefined;
   return (called.data as Received<'AgentActionListResponse'>).data.find((action) => action.quote?.id === quote.id);
 }
 
-/** Pays a quote that was priced under the same intent. */
+/** Pays a quote that was created with the same intent. */
 export async function payQuote(call: PaymentCall): Promise<Answer> {
   const { link, tool, intent, given } = call;
   const known = link.journal.find(intent);
@@ -105,7 +105,7 @@ export async function payQuote(call: PaymentCall): Promise<Answer> {
   return notDone(call, called);
 }
 
-/** An earlier call was not answered: what has become of its quote says whether it was done. */
+/** An earlier call got no response: the state of its quote shows whether it took effect. */
 async function repeatNotDone(
   call: PaymentCall,
   quoteId: string,
@@ -121,14 +121,14 @@ function unpaid({ paidAt: _paidAt, ...known }: IntentRecord): IntentRecord {
   return known;
 }
 
-/** The platform names the action of a quote that was submitted before. */
+/** The platform returns the action of a quote that was submitted before. */
 function submittedBefore(called: Called): string | undefined {
   if (called.kind !== 'REFUSAL' || called.error.status !== 409) return undefined;
   const id = called.error.details?.['actionId'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Moves money without a quote, once for each intent. */
+/** Moves money without a quote, once per intent. */
 export async function transfer(call: PaymentCall): Promise<Answer> {
   const { link, tool, intent, given } = call;
   const known = link.journal.find(intent);
@@ -140,13 +140,13 @@ export async function transfer(call: PaymentCall): Promise<Answer> {
   link.journal.write(record);
   const called = await callOperation(link.client, tool, given, intentKey(intent));
   if (called.kind === 'SUCCESS') return paid(call, record, called);
-  // Of a call before this one, which was not answered, a refusal says nothing.
+  // A refusal says nothing about an earlier call that got no response.
   if (called.kind === 'REFUSAL' && known !== undefined) return refusedRepeat(called.error, await link.readAgent());
   if (called.kind === 'REFUSAL') putBack(call, undefined);
   return notDone(call, called);
 }
 
-/** Records what was asked for, and tells what was decided of it. */
+/** Records the request, and returns the decision about it. */
 async function paid(
   call: PaymentCall,
   record: IntentRecord,
@@ -159,7 +159,7 @@ async function paid(
   return withLimits(link, actionAnswer(action, tool.decidedWithinHours));
 }
 
-/** What a payment has led to by now. */
+/** The current state of a payment. */
 export async function currentAction(
   call: Pick<PaymentCall, 'link' | 'tool'>,
   id: string,
@@ -181,7 +181,7 @@ async function withLimits(link: AgentLink, answer: Answer): Promise<Answer> {
 function askedBefore(answer: Answer): Answer {
   return {
     ...answer,
-    text: `This intent was asked for before, so nothing was paid again. ${answer.text} If another payment is meant, give it an intent of its own.`,
+    text: `A payment with this intent was requested before, so nothing was paid again. ${answer.text} If you mean another payment, give it its own intent.`,
   };
 }
 
@@ -194,7 +194,7 @@ async function notDone(
   return refused(called.error, await link.readAgent());
 }
 
-/** A refusal of a first call had no effect, so the next attempt of the intent may come with other arguments. */
+/** The refusal of a first call had no effect, so the next attempt may use other arguments. */
 function putBack({ link, intent }: PaymentCall, known: IntentRecord | undefined): void {
   if (known === undefined) link.journal.forget(intent);
   else link.journal.write(known);
@@ -214,32 +214,32 @@ function sameArguments({ given }: PaymentCall, known: IntentRecord): boolean {
   return known.argumentsHash === argumentsHash(meant(given));
 }
 
-/** The intent itself is no part of what it came with. */
+/** The arguments without the intent itself. */
 function meant({ intent: _intent, ...given }: ToolArguments): ToolArguments {
   return given;
 }
 
 function otherArguments(known: IntentRecord | undefined): Answer {
   const since = known === undefined ? '' : ` since ${known.askedAt}`;
-  const text = `Refused, nothing was sent: this intent stands for a payment with other arguments${since}. If you mean that payment, call again with exactly the arguments that it had. If you mean another payment, give it an intent of its own.`;
+  const text = `Refused, nothing was sent: this intent stands for a payment with other arguments${since}. If you mean that payment, call again with exactly the same arguments. If you mean another payment, give it its own intent.`;
   return { outcome: 'REFUSED', text };
 }
 
 function madeOtherwise({ tool, askedAt }: IntentRecord): Answer {
-  const text = `Refused, nothing was sent: this intent was used with ${tool} on ${askedAt}. See find_payment for what became of it. For another payment, use another intent.`;
+  const text = `Refused, nothing was sent: this intent was used with ${tool} on ${askedAt}. find_payment shows its state. For another payment, use another intent.`;
   return { outcome: 'REFUSED', text };
 }
 
 function pricedOtherwise(known: IntentRecord | undefined): Answer {
   const priced =
     known?.quoteId === undefined
-      ? 'nothing was priced under this intent'
-      : `under this intent ${known.quoteId} was priced`;
-  const text = `Refused, nothing was sent: ${priced}. Use exactly the intent that you gave to quote_payment; if you have lost it, see find_payment, or price the payment again.`;
+      ? 'no quote was created with this intent'
+      : `the quote of this intent is ${known.quoteId}`;
+  const text = `Refused, nothing was sent: ${priced}. Use exactly the intent that you gave to quote_payment; if you have lost it, use find_payment, or request a new quote.`;
   return { outcome: 'REFUSED', text };
 }
 
 function tooLate({ askedAt }: IntentRecord): Answer {
-  const text = `Refused, nothing was sent: this payment was asked for on ${askedAt}, no answer came, and that is too long ago to repeat it safely. Look with list_actions and list_transactions whether it was made. If it was not, ask for it with another intent.`;
+  const text = `Refused, nothing was sent: this payment was requested on ${askedAt}, no response arrived, and that is too long ago to repeat it safely. Check with list_actions and list_transactions whether it was made. If it was not, request it with another intent.`;
   return { outcome: 'REFUSED', text };
 }

@@ -6,7 +6,7 @@ type Agent = Received<'Agent'>;
 const deeds: Readonly<Record<AgentPermission, string>> = {
   VIEW_TRANSACTIONS: 'see payments',
   CREATE_QUOTES: 'price payments',
-  EXECUTE_QUOTES: 'pay what was priced',
+  EXECUTE_QUOTES: 'pay quotes',
   CREATE_TRANSFERS: 'make transfers',
   MANAGE_EXTERNAL_ACCOUNTS: 'add and delete payees',
 };
@@ -16,9 +16,9 @@ function deedOf(permission: string): string {
 }
 
 export const pausedWords =
-  'You are paused: the people who run the platform have stopped you, and nothing that you ask for is done. Tell the person who asked; you can go on once they have resumed you. check_budget tells whether they have.';
+  'You are paused: the people who run the platform have paused you, and your requests are refused. Tell the person who asked; you can continue once you are resumed. check_budget shows whether you are.';
 
-/** What the policy allows, what is left of it, and when it starts again. */
+/** What the policy allows, what is left, and when the limits reset. */
 export function budgetWords(agent: Agent): string {
   return [
     ...(agent.isPaused ? [pausedWords] : []),
@@ -32,12 +32,11 @@ function permissionWords({ policy }: Agent): string {
   return `You may ${policy.permissions.map(deedOf).join(', ')}.`;
 }
 
-/** The limits alone, for the answer to a payment. */
+/** Only the limits, for the response to a payment. */
 export function limitWords({ policy, usage }: Agent): string[] {
   const { currency, perTransactionLimit, dailyLimit, dailyTransactionLimit, monthlyLimit } = policy.spendingLimits;
-  const resetsOn =
-    usage.dailyResetDate === undefined ? '' : `, which starts again on ${usage.dailyResetDate} at 00:00 UTC`;
-  const resetsIn = usage.monthlyResetMonth === undefined ? '' : `, which starts again with ${usage.monthlyResetMonth}`;
+  const resetsOn = usage.dailyResetDate === undefined ? '' : `, which resets on ${usage.dailyResetDate} at 00:00 UTC`;
+  const resetsIn = usage.monthlyResetMonth === undefined ? '' : `, which resets in ${usage.monthlyResetMonth}`;
   return [
     `One payment may take at most ${amountWords(perTransactionLimit, currency)}, fees included.`,
     ...(dailyLimit == null ? [] : [`Left today: ${leftWords(dailyLimit, usage.dailySpend, currency)}${resetsOn}.`]),
@@ -70,7 +69,7 @@ function accountWords({ policy: { accountRestrictions, spendingLimits } }: Agent
   return [
     ...(allowedAccountIds == null
       ? []
-      : [`You may use these accounts alone: ${allowedAccountIds.join(', ') || 'none'}.`]),
+      : [`You may only use these accounts: ${allowedAccountIds.join(', ') || 'none'}.`]),
     ...accountRules.map(({ accountId, executionMode, perTransactionLimit }) => {
       const most =
         perTransactionLimit == null

@@ -7,20 +7,20 @@ type Quote = Received<'Quote'>;
 
 const hourMs = 3_600_000;
 
-/** What an action is about: `250.00 USD`. */
+/** The amount of an action: `250.00 USD`. */
 function sumOf({ quote, transferDetails }: Action): string {
   if (quote !== undefined) return amountWords(quote.totalSendingAmount, quote.sendingCurrency.code);
   return transferDetails === undefined ? 'the payment' : amountWords(transferDetails.amount, transferDetails.currency);
 }
 
-/** Until when somebody can approve; a quote says so itself. */
+/** The deadline for approval; a quote has its own. */
 function decidedUntil({ quote, createdAt }: Action, decidedWithinHours: number | null): string {
   if (quote !== undefined) return ` until ${momentWords(quote.expiresAt)}`;
   if (decidedWithinHours === null) return '';
   return ` until ${momentWords(new Date(Date.parse(createdAt) + decidedWithinHours * hourMs).toISOString())}`;
 }
 
-/** What the policy, or somebody, decided of a payment. */
+/** The decision about a payment, by the policy or by a person. */
 export function actionAnswer(action: Action, decidedWithinHours: number | null): Answer {
   const [outcome, text] = actionWords(action, decidedWithinHours);
   return { outcome, text, data: action };
@@ -34,28 +34,28 @@ function actionWords(action: Action, decidedWithinHours: number | null): readonl
     case 'PENDING_APPROVAL':
       return [
         'WAITING',
-        `Waiting for approval: ${sum} is not paid without it, so nothing has moved yet. The people who run the platform decide${decidedUntil(action, decidedWithinHours)}. Tell the person who asked, and ask get_action for ${action.id} now and then. Do not ask for this payment again.`,
+        `Waiting for approval: ${sum} is only paid once approved, so nothing has moved yet. The people who run the platform decide${decidedUntil(action, decidedWithinHours)}. Tell the person who asked, and check ${action.id} with get_action from time to time. Do not request this payment again.`,
       ];
     case 'REJECTED':
       return [
         'REFUSED',
-        `Rejected: the people who run the platform refused ${sum}${action.rejectionReason === undefined ? '' : `, saying "${action.rejectionReason}"`}. Nothing has moved. Tell the person who asked; ask again only if they want you to${byIntent(action)}.`,
+        `Rejected: the people who run the platform refused ${sum}${action.rejectionReason === undefined ? '' : `, saying "${action.rejectionReason}"`}. Nothing has moved. Tell the person who asked; request it again only if they want you to${byIntent(action)}.`,
       ];
     case 'FAILED':
       return [
         'REFUSED',
-        `Not carried out: nobody approved ${sum} in time, or it could no longer be paid when somebody did, because the quote had expired, the account did not hold enough, or your policy no longer allowed it. Nothing has moved. See check_budget, and ask again if it is still wanted${byIntent(action)}.`,
+        `Not carried out: ${sum} was not approved in time, or could no longer be paid after the approval, because the quote had expired, the account did not hold enough, or your policy no longer allowed it. Nothing has moved. See check_budget, and request it again if it is still wanted${byIntent(action)}.`,
       ];
     default:
-      return ['READ', `The action about ${sum} is ${action.status}.`];
+      return ['READ', `The action for ${sum} is ${action.status}.`];
   }
 }
 
-/** How the same is asked for again: a price that ran out makes room under its intent, and a transfer has no price. */
+/** How to request it again: an expired quote can be replaced with the same intent, but a transfer has no quote. */
 function byIntent({ transferDetails }: Action): string {
   return transferDetails === undefined
     ? ', with a new price under the same intent'
-    : ', with another intent, such as this one and "second attempt" after it, since this one stands for what was not done';
+    : ', with another intent, such as this one and "second attempt" after it, because this one belongs to the transfer that was not made';
 }
 
 function approvedWords({ transaction }: Action, sum: string): readonly [Outcome, string] {
@@ -67,30 +67,30 @@ function approvedWords({ transaction }: Action, sum: string): readonly [Outcome,
     case 'PENDING_AUTHORIZATION':
       return [
         'WAITING',
-        `Waiting for the customer: ${sum} is allowed, and the customer has to confirm it first. Nothing has moved yet. ${follow} Do not pay it again.`,
+        `Waiting for the customer: ${sum} is allowed, but the customer must confirm it first. Nothing has moved yet. ${follow} Do not pay it again.`,
       ];
     case 'FAILED':
     case 'EXPIRED':
       return [
         'REFUSED',
-        `Not paid: ${sum} was allowed, and the payment ${transaction.id} is ${transaction.status}. Read it with get_transaction and tell the person who asked.`,
+        `Not paid: ${sum} was allowed, and the payment ${transaction.id} is ${transaction.status}. Read it with get_transaction, and tell the person who asked.`,
       ];
     default:
       return ['DONE', `Done: ${sum} is on its way. ${follow} Do not pay it again.`];
   }
 }
 
-/** A price, and how to take it. */
+/** The price of a quote, and how to pay it. */
 export function quoteAnswer(quote: Quote): Answer {
   const out = amountWords(quote.totalSendingAmount, quote.sendingCurrency.code);
   const into = amountWords(quote.totalReceivingAmount, quote.receivingCurrency.code);
   const fees = amountWords(quote.feesIncluded, quote.sendingCurrency.code);
-  const price = `${out} is taken, ${into} arrives, and ${fees} of fees are included`;
+  const price = `${out} is debited, ${into} arrives, and fees of ${fees} are included`;
   if (quote.status !== 'PENDING')
     return { outcome: 'READ', text: `The quote is ${quote.status}: ${price}.`, data: quote };
   return {
     outcome: 'READ',
-    text: `Priced, nothing has moved: ${price}. The price holds until ${momentWords(quote.expiresAt)}. To pay it, call pay_quote with ${quote.id} and the same intent.`,
+    text: `Quoted, nothing has moved: ${price}. The price holds until ${momentWords(quote.expiresAt)}. To pay it, call pay_quote with ${quote.id} and the same intent.`,
     data: quote,
   };
 }

@@ -41,7 +41,7 @@ describe('an amount', () => {
 describe('a budget', () => {
   it('is told with what is left of it and when it starts again', () => {
     expect(budgetWords(agent)).toBe(
-      'You may price payments, pay what was priced. One payment may take at most 500.00 USD, fees included. Left today: 500.00 USD of 2000.00 USD, which starts again on 2025-01-02 at 00:00 UTC. Payments left today: 2 of 5, which starts again on 2025-01-02 at 00:00 UTC. Payments within these limits are made at once.',
+      'You may price payments, pay quotes. One payment may take at most 500.00 USD, fees included. Left today: 500.00 USD of 2000.00 USD, which resets on 2025-01-02 at 00:00 UTC. Payments left today: 2 of 5, which resets on 2025-01-02 at 00:00 UTC. Payments within these limits are made at once.',
     );
   });
 
@@ -60,7 +60,7 @@ describe('a budget', () => {
     expect(words).toContain(
       'Payments above 250.00 USD wait until the platform approves them; others are made at once.',
     );
-    expect(words).toContain('You may use these accounts alone: InternalAccount:1.');
+    expect(words).toContain('You may only use these accounts: InternalAccount:1.');
     expect(words).toContain('For InternalAccount:1: at most 1.00 USD in one payment, each payment waits for approval.');
     expect(budgetWords({ ...agent, policy: { ...policy, defaultExecutionMode: 'APPROVAL_REQUIRED' } })).toContain(
       'Each payment waits until the platform approves it.',

@@ -6,23 +6,22 @@ import { plantNames } from './plant-names.ts';
 
 const help = `Usage: pnpm adversary [flags]
 
-Attacks a server of its own, on loopback and nowhere else. Every operation of the specification gets requests at
-random: half of them valid, about things that are there, three in ten with one change, two in ten as damaged bytes.
-No answer may be a fault, late, undeclared in its status, its headers or its body,
-or give back what was sent; and afterwards the store has to hold. The same seed sends the same requests. Exit
-status: 0 when everything holds, 1 on a breach.
+Attacks its own server, on loopback only. Every operation of the specification gets random requests: half of them
+valid and about existing resources, three in ten with one change, two in ten as damaged bytes. A response must not
+be a fault, late, undeclared in its status, headers or body, or repeat what was sent; afterwards the store must be
+consistent. The same seed sends the same requests. Exit status: 0 if everything holds, 1 on a breach.
 
-  --requests NUMBER      requests of each operation (${5 * chapterRequests})
-  --seed NUMBER          which requests; printed at the start (the time)
+  --requests NUMBER      requests per operation (${5 * chapterRequests})
+  --seed NUMBER          selects the requests; printed at the start (default: the time)
   --operation NAME,NAME  only these operations, by their operationId
   --engine NAME          sqlite or postgres (sqlite)
-  --hang MS              how long an answer may take (2000)
-  --plant NAME           afterwards, plant a mistake in the server and show that it is seen: all, or one of
+  --hang MS              time limit for a response (2000)
+  --plant NAME           afterwards, plant a mistake in the server and show that it is detected: all, or one of
                          ${plantNames.join(', ')}
   --json                 end with one line of figures on standard output
   --help                 show this text
 
-A breach is told with the seed of its chapter: --seed THAT --requests ${chapterRequests} finds it again.
+A breach is reported with the seed of its chapter: --seed THAT --requests ${chapterRequests} reproduces it.
 `;
 
 const flags = {

@@ -20,7 +20,7 @@ const open = async (): Promise<Database> => {
   stores += 1;
   return openMigratedFile(join(folder, `${stores}.sqlite`));
 };
-// Not a measure of speed: the machine of a test has other things to do.
+// Generous, because the machine of a test does other work at the same time.
 const hangMs = 20_000;
 const paying = ['createQuote', 'executeQuote', 'createCustomer', 'listTransactions', 'updatePlatformConfig'];
 const play = (seed: number, only = paying): Promise<FuzzReport> =>

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { follow } from '../../../spec-tools/src/rules/references.ts';
 import type { Json, JsonObject, Schema, Specification } from '../../../types/src/spec.ts';
 
-/** Deeper than any body of the specification; what goes on below is left out. */
+/** Deeper than any body of the specification; deeper levels are omitted. */
 const deepest = 14;
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** What the schema lets through, or nearly: what it demands of several fields together is left to chance. */
+/** Values that match the schema, or nearly: constraints across several fields are not enforced. */
 export function arbitraryOf(specification: Specification, schema: Schema, depth = 0): fc.Arbitrary<Json> {
   const { $ref, allOf, oneOf, anyOf, const: only, enum: values } = schema;
   if ($ref !== undefined) return arbitraryOf(specification, follow(specification, schema), depth);
@@ -25,7 +25,7 @@ export function arbitraryOf(specification: Specification, schema: Schema, depth 
   return fc.tuple(...parts).map(merged);
 }
 
-/** Parts of one value; of parts that are no objects the last one counts. */
+/** Merges parts of one value; of parts that are not objects the last one wins. */
 function merged(parts: readonly Json[]): Json {
   const last = parts.at(-1) ?? null;
   return parts.every(isObject) ? Object.assign({}, ...parts) : last;
@@ -52,7 +52,7 @@ function objects(specification: Specification, schema: Schema, depth: number): f
   const { properties = {}, required = [], additionalProperties } = schema;
   const fields: Record<string, fc.Arbitrary<Json>> = {};
   for (const [name, field] of Object.entries(properties)) {
-    // A part that only says something about a field leaves its making to the part that says what it is.
+    // A part that only constrains a field does not generate it; the part with its type does.
     const isSaid = Object.keys(field).some((key) => key !== 'not');
     if (isSaid && follow(specification, field).readOnly !== true)
       fields[name] = arbitraryOf(specification, field, depth + 1);
@@ -82,7 +82,7 @@ function wholeNumbers(schema: Schema): fc.Arbitrary<number> {
 
 const read = new Map<string, fc.Arbitrary<string>>();
 
-/** The specification repeats few patterns in hundreds of places, and fast-check takes its time to read one. */
+/** The specification repeats few patterns in hundreds of places, and fast-check parses them slowly, so they are cached. */
 function matching(pattern: string): fc.Arbitrary<string> {
   const known = read.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
   read.set(pattern, known);
@@ -94,7 +94,7 @@ const shaped: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
   'date-time': days.map((day) => new Date(day * 86_400_000 + day).toISOString()),
   email: matching('^[a-z]{1,12}$').map((name) => `${name}@example.com`),
-  // Names that nobody has: whatever is sent there ends at the resolver.
+  // Host names that do not exist: whatever is sent there fails in the resolver.
   uri: matching('^[a-z]{1,12}$').map((name) => `https://${name}.example.com/${name}`),
 };
 

@@ -1,2 +1,2 @@
-/** Requests of each operation on one platform: few enough for what there is to stay mostly as it was made, many enough for what was made to be used. */
+/** Requests per operation on one platform: few enough that most data stays intact, enough that new data is used. */
 export const chapterRequests = 4;

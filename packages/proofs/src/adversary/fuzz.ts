@@ -25,29 +25,29 @@ import { type FuzzAnswer, type FuzzRequest, type Manner, sentBody, shown, urlOf 
 import { type Pool, type RequestMaker, remember, requestMaker } from './valid-requests.ts';
 
 export interface FuzzOptions {
-  /** Opens an empty database: each chapter plays on one of its own, so that it can be played again alone. */
+  /** Opens an empty database: each chapter has its own, so that it can be repeated alone. */
   readonly open: () => Promise<Database>;
-  /** Of each operation. */
+  /** Per operation. */
   readonly requests: number;
   readonly seed: number;
   readonly hangMs: number;
-  /** Requests of each operation on one platform, before the next chapter begins with a fresh one. */
+  /** Requests per operation on one platform, before the next chapter starts with a new one. */
   readonly chapter?: number;
-  /** Operations that are tried; all of them unless it is given. */
+  /** Operations to test; default: all. */
   readonly only?: ReadonlySet<string>;
   readonly onProgress?: (requests: number) => void;
 }
 
 /**
- * What takes its time by its own promise: an advance of the clock does everything that is due on the way, for at
- * most 20 seconds, and other changes of the clock wait for it. This list does not grow.
+ * Operations that may be slow: an advance of the clock does all work that becomes due, for at most 20 seconds, and
+ * other changes of the clock wait for it. Do not extend this list.
  */
 const unhurried: Readonly<Record<string, number>> = { advanceSandboxClock: 25_000, updateSandboxClock: 50_000 };
 
 export interface Breach {
   readonly operation: string;
   readonly problem: string;
-  /** With which it is found again, in a run of one chapter. */
+  /** The seed that reproduces it, in a run of one chapter. */
   readonly seed: number;
   readonly request: string;
 }
@@ -60,7 +60,7 @@ export interface FuzzReport {
   readonly notBuilt: number;
   readonly slowestMs: number;
   readonly breaches: readonly Breach[];
-  /** A hash over what was sent and the status it got: the same seed has the same one. */
+  /** A hash over the requests and their statuses: equal for the same seed. */
   readonly trace: string;
 }
 
@@ -71,7 +71,7 @@ interface Prepared {
 
 let prepared: Prepared | undefined;
 
-/** What is made from the specification takes seconds, and whoever only wants help does not need it. */
+/** Building it from the specification takes seconds, which --help should not. */
 function prepare(): Prepared {
   const specification = loadSpecification();
   const prefixes = idPrefixes(specification);
@@ -89,7 +89,7 @@ interface Chapter {
   readonly report: Tally;
   readonly oracles: Oracles;
   authorization: string;
-  /** What agents call with: the token of one that may ask for everything. */
+  /** The token of an agent that may request everything. */
   agentAuthorization: string;
 }
 
@@ -103,11 +103,11 @@ interface Tally {
   readonly hash: ReturnType<typeof createHash>;
 }
 
-/** What a request says about where it comes from is believed, so that there are more addresses than one. */
+/** The server trusts the forwarded address of a request, so that requests come from several addresses. */
 const loopback = new BlockList();
 loopback.addAddress('127.0.0.1');
 
-/** Nothing leaves the machine: no name has an address. */
+/** No traffic leaves the machine: no host name resolves. */
 const nobodyResolves: ResolveName = async () => {
   throw new Error('no names here');
 };
@@ -149,7 +149,7 @@ async function playChapter(
   const database = await options.open();
   const chance = createSeeded(seed);
   const send = createSendWebhook({ allowsLoopback: false, resolve: nobodyResolves });
-  // As in production: what breaks the specification goes out, and it is the oracles that have to see it.
+  // As in production: responses that break the specification are sent, and the oracles must detect them.
   const server = await startTestServer(database, {
     ...{ seed, currencies: platformOptions.currencies },
     ...{ settings: { checksResponses: false, trustedProxies: loopback }, deps: { send } },
@@ -194,7 +194,7 @@ async function oneTurn(chapter: Chapter, maker: RequestMaker): Promise<void> {
   remember(pool, text);
   for (const problem of chapter.oracles.problems(request, answer)) blame(chapter, request, problem);
   for (const bug of bugs) blame(chapter, request, `throws ${bug instanceof Error ? bug.stack : String(bug)}`);
-  // The token or the agent was deleted, by a request that was right: the rest of the chapter needs one.
+  // A valid request deleted the token or the agent; the rest of the chapter needs a new one.
   if (status === 401 && request.headers['authorization'] === undefined)
     await (isOfAgents(request.operation) ? renewAgent(chapter) : renewToken(chapter));
 }
@@ -207,7 +207,7 @@ function authorizationFor({ authorization, agentAuthorization }: Chapter, { oper
   return isOfAgents(operation) ? agentAuthorization : authorization;
 }
 
-/** Half of the requests are valid, three in ten have one change, and two in ten are damaged as bytes. */
+/** Half of the requests are valid, three in ten have one change, and two in ten are damaged bytes. */
 function madeIn(chapter: Chapter, request: FuzzRequest, seed: number): FuzzRequest {
   const ticket = chapter.pool.chance();
   if (ticket < 0.5) return request;
@@ -243,7 +243,7 @@ async function exchange(chapter: Chapter, request: FuzzRequest): Promise<FuzzAns
     return { status, headers: received, text, durationMs: performance.now() - start };
   } catch (error) {
     if (signal.aborted) return 'hangs';
-    // What is not sent at all, such as a header with a line break, has no answer to look at.
+    // A request that cannot be sent, such as a header with a line break, has no response.
     if (error instanceof errors.InvalidArgumentError) return { status: 0, headers: {}, text: '', durationMs: 0 };
     throw error;
   }
@@ -254,13 +254,13 @@ async function renewToken(chapter: Chapter): Promise<void> {
   chapter.authorization = basicAuthorization(credentials.tokenId, credentials.tokenSecret);
 }
 
-/** Another agent for the same customer; none where that one is gone too. */
+/** Another agent for the same customer; none if the customer is deleted too. */
 async function renewAgent(chapter: Chapter): Promise<void> {
   const caller = await chapter.server.withToken(['VIEW', 'TRANSACT', 'MANAGE']);
   const customerId = chapter.pool.world.values.get('Customer') ?? '';
   const made = await caller.request('POST', '/agents', { name: 'Heron', customerId, policy: policyWith() });
   if (made.status !== 201) return;
-  // From an address of its own, since guesses at codes have used up the attempts of the one that all requests have.
+  // From a separate address, because guessed codes have used up the attempts of the shared one.
   const from = { 'x-forwarded-for': `192.0.2.${Math.floor(chapter.pool.chance() * 256)}` };
   const path = `/agents/device-codes/${made.body.deviceCode.code}/redeem`;
   const redeemed = await caller.request('POST', path, undefined, from);
@@ -274,13 +274,13 @@ function blame({ seed, report }: Chapter, request: FuzzRequest, problem: string)
 
 const monthMs = 30 * 86_400_000;
 
-/** Everything that is under way comes to its end, and then the store has to hold. */
+/** Lets all pending work end, then checks the store. */
 async function endOf({ seed, report, server }: Chapter, database: Database): Promise<void> {
   const blameStore = (problem: string): void => {
     report.breaches.push({ operation: 'the store', problem, seed, request: 'afterwards' });
   };
   try {
-    // Hundreds of attempts to send each event tell nothing more.
+    // Hundreds of attempts per event would add no information.
     await server.request('PATCH', '/config', { webhookEndpoint: null });
     await server.advance(monthMs);
   } catch (error) {

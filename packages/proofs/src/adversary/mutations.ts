@@ -4,10 +4,10 @@ import type { Json } from '../../../types/src/spec.ts';
 import { isObject } from './arbitraries.ts';
 import { type FuzzRequest, textOf } from './request.ts';
 
-/** What no refusal, and no answer at all where nobody knows the field, may give back. */
+/** A text that no refusal may repeat, and no response either if the field is unknown. */
 export const marker = 'Zq7marker';
 
-/** Stands in a body until it has become text, and is then replaced by what JSON.stringify would never write. */
+/** A placeholder in a body, which is replaced after serialization by text that JSON.stringify would never write. */
 const hole = '"Zq7hole"';
 
 const literals = [
@@ -59,7 +59,7 @@ const headers: readonly (readonly [string, string])[] = [
   ['service-2fa-code', marker],
 ];
 
-/** One change of a request: what it does, and where, chosen by two numbers. */
+/** One change of a request: two numbers select the change and its place. */
 export interface Mutation {
   readonly name: string;
   apply(request: FuzzRequest, choice: number, where: number): FuzzRequest | undefined;
@@ -75,7 +75,7 @@ function placesOf(value: Json | undefined, path: Path = []): Path[] {
   return path.length === 0 ? inner : [path, ...inner];
 }
 
-/** The value with another one in a place; without the place where that is `undefined`. */
+/** The value with a replacement at a path, or without the member if the replacement is `undefined`. */
 function replaced(value: Json, [key, ...rest]: Path, put: Json | undefined): Json {
   if (key === undefined) return put ?? null;
   if (Array.isArray(value)) {
@@ -94,7 +94,7 @@ function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)];
 }
 
-/** Puts a value into one place of the body. */
+/** Replaces one value of the body. */
 function inBody(request: FuzzRequest, where: number, put: Json | undefined): FuzzRequest | undefined {
   const place = pick(placesOf(request.body), where);
   if (place === undefined || request.body === undefined) return undefined;
@@ -220,10 +220,10 @@ export const mutations: readonly Mutation[] = [
   },
 ];
 
-/** Numbers that choose a mutation and what it does. */
+/** Numbers that select a mutation and its details. */
 export const mutating = fc.tuple(fc.nat(), fc.nat(), fc.nat());
 
-/** The request with one change; it is as it was where none of them fits. */
+/** The request with one change; unchanged if no mutation applies. */
 export function mutated(request: FuzzRequest, [which, choice, where]: readonly [number, number, number]): FuzzRequest {
   for (let step = 0; step < mutations.length; step += 1) {
     const mutation = mutations[(which + step) % mutations.length];

@@ -8,8 +8,8 @@ import { marker } from './mutations.ts';
 import { type FuzzAnswer, type FuzzRequest, textOf } from './request.ts';
 
 /**
- * Refusals of what never reaches its operation, or not as a request of it. Every path may give them, so no
- * operation lists them, and this list does not grow: what an operation refuses it declares.
+ * Refusals that occur before a request reaches its operation. Every path may return them, so no operation declares
+ * them. Do not extend this list: an operation declares its own refusals.
  */
 export const anywhere: Readonly<Record<string, string>> = {
   INVALID_REQUEST_FORMAT: 'the request cannot be read as HTTP, as text or as JSON',
@@ -20,7 +20,7 @@ export const anywhere: Readonly<Record<string, string>> = {
   UNSUPPORTED_MEDIA_TYPE: 'the body is of no type that is taken',
 };
 
-/** Headers that HTTP itself or the transport adds, and those that the specification describes for every answer. */
+/** Headers of HTTP itself or the transport, and those that the specification declares for every response. */
 const expectedHeaders: ReadonlySet<string> = new Set([
   'cache-control',
   'connection',
@@ -33,7 +33,7 @@ const expectedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 export interface Oracles {
-  /** What is wrong with an answer, in sentences. */
+  /** The problems of a response, in sentences. */
   problems(request: FuzzRequest, answer: FuzzAnswer): string[];
 }
 
@@ -44,7 +44,7 @@ export function createOracles(specification: Specification): Oracles {
     for (const { status, response } of responses) declared.set(`${id} ${status}`, response);
   const finders = new Map<string, ReturnType<typeof undeclaredFinder>>();
 
-  /** Names in the answer that its schema does not declare; what is right in `details` depends on the code. */
+  /** Names in the response that its schema does not declare; the members of `details` depend on the code. */
   const undeclaredIn = (place: string, body: unknown): string[] => {
     const schema = declared.get(place)?.content?.['application/json']?.schema;
     if (schema === undefined) return [];
@@ -73,17 +73,17 @@ export function createOracles(specification: Specification): Oracles {
     problems: (request, answer) => {
       const { status, text } = answer;
       const { id, path, method } = request.operation;
-      // A connection that is closed without an answer tells nothing, and damaged bytes may be no request at all.
+      // A connection closed without a response proves nothing, and damaged bytes may not be a request at all.
       if (status === 0) return request.manner === 'raw' ? [] : ['is cut off without an answer'];
       if (status >= 500) return [`answers ${status}: ${text.slice(0, 300)}`];
-      // An answer that goes on is text, of which the beginning was read.
+      // A streamed response is text, of which only the beginning was read.
       if (isStream(answer)) return [...echoOf(request, answer), ...inHeaders(`${id} ${status}`, answer)];
       const body = parsed(text);
       if (body === notJson) return [`answers ${status} with what is no JSON: ${text.slice(0, 100)}`];
       const code = isObject(body) ? String(body['code']) : '';
       const echo = echoOf(request, answer);
       const isAnywhere = status === 501 || (status >= 400 && Object.hasOwn(anywhere, code));
-      // Damaged bytes can ask for anything, and what they asked for was answered as that.
+      // Damaged bytes can be a request for anything, and got the response of that request.
       if (request.manner === 'raw' || isAnywhere) {
         const problem = status < 400 ? undefined : refusalProblem(status, body);
         return [...echo, ...(problem === undefined ? [] : [`answers ${status} ${code}: ${problem}`])];
@@ -114,12 +114,12 @@ function parsed(text: string): Json | undefined | typeof notJson {
   }
 }
 
-/** A refusal gives back nothing that was sent, and no answer gives back what nobody knows. */
+/** A refusal must not repeat any value that was sent, and no response may repeat a value of an unknown field. */
 function echoOf(request: FuzzRequest, { status, text, headers }: FuzzAnswer): string[] {
   const isUnknown = request.change?.startsWith('a field that nobody knows') === true;
   if (status < 400 && !isUnknown) return [];
   if (text.includes(marker)) return [`gives back what was sent: ${text.slice(0, 300)}`];
-  // Names of fields may be named to those who misspelt them; their values never.
+  // A response may repeat the names of misspelt fields, but never their values.
   const isNamed = textOf(request)?.includes(`"${marker}":`) === true || request.query.some(([name]) => name === marker);
   const { 'ignored-fields': ignored = '', ...others } = headers;
   const told = isNamed ? Object.values(others) : [...Object.values(others), ignored];

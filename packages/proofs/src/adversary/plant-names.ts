@@ -1,4 +1,4 @@
-/** The mistakes that can be planted in a server, to see that they are told of. */
+/** The mistakes that can be planted in a server, to show that they are detected. */
 export const plantNames = [
   'throws-on-a-field',
   'undeclared-status',

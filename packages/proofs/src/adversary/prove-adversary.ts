@@ -7,7 +7,7 @@ import { chapterRequests } from './chapters.ts';
 import { type Breach, fuzz } from './fuzz.ts';
 import { type Caught, catchPlant, type Plant, plants } from './seeded-faults.ts';
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line, as given. */
 export interface AdversaryFlags {
   readonly requests?: string | undefined;
   readonly seed?: string | undefined;
@@ -49,7 +49,7 @@ async function catchPlants(chosen: readonly Plant[], open: () => Promise<Databas
   return results;
 }
 
-/** Attacks a server on stores of its own, and tells what breaks. */
+/** Attacks a server on its own stores, and reports breaches. */
 export async function proveAdversary(values: AdversaryFlags): Promise<Proof> {
   const { engine } = values;
   const seed = readWhole('--seed', values.seed, Date.now() % 2 ** 31, 0);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { marker } from './mutations.ts';
 import { type FuzzRequest, textOf, urlOf } from './request.ts';
 
-/** How the bytes of a request are damaged: where, by what, and whether its length is made right again. */
+/** How the bytes of a request are damaged: the place, the bytes, and whether its Content-Length is corrected. */
 export const damaging = fc.record({
   way: fc.constantFrom('body', 'flip', 'cut', 'splice', 'noise'),
   at: fc.nat(),
@@ -30,7 +30,7 @@ function written(request: FuzzRequest, { basePath, authorization }: Place, body:
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
 }
 
-/** The request as bytes that somebody has damaged. */
+/** The request as damaged bytes. */
 export function damaged(request: FuzzRequest, place: Place, { way, at, noise }: Damage): FuzzRequest {
   const whole = written(request, place, Buffer.from(textOf(request) ?? ''));
   const position = at % whole.length;

@@ -3,14 +3,14 @@ import type { Json } from '../../../types/src/spec.ts';
 import type { OperationFacts } from '../authorisation/operation-facts.ts';
 import { wireBody } from '../authorisation/request.ts';
 
-/** How a request was made: as the specification has it, with one thing changed, or as damaged bytes. */
+/** How a request was made: valid, with one change, or as damaged bytes. */
 export type Manner = 'valid' | 'mutated' | 'raw';
 
-/** A request before it goes out. */
+/** A request to send. */
 export interface FuzzRequest {
   readonly operation: OperationFacts;
   readonly manner: Manner;
-  /** What was changed in it, in words. */
+  /** The changes, in words. */
   readonly change?: string;
   /** With its parameters, encoded. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface FuzzRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly mediaType?: string;
   readonly body?: Json;
-  /** The body as it goes out, where that is not just `body`. */
+  /** The body as sent, if it differs from `body`. */
   readonly text?: string;
   /** The whole request as bytes, for a bare socket. */
   readonly bytes?: Uint8Array;
@@ -40,7 +40,7 @@ export function textOf({ text, body }: FuzzRequest): string | undefined {
   return text ?? (body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** The request as a line that can be read and typed again. */
+/** The request as a line that can be read and repeated. */
 export function shown(request: FuzzRequest): string {
   if (request.bytes !== undefined)
     return `bytes ${JSON.stringify(Buffer.from(request.bytes).toString('latin1')).slice(0, 2_000)}`;
@@ -49,7 +49,7 @@ export function shown(request: FuzzRequest): string {
   return `${request.operation.method} ${urlOf(request)}${headers.join('')}${body === undefined ? '' : ` -d '${body.slice(0, 2_000)}'`}`;
 }
 
-/** What goes out as the body of it; with GET nothing does. */
+/** The body as sent; a GET has none. */
 export function sentBody({ operation, mediaType, text, body }: FuzzRequest): FormData | string | undefined {
   if (operation.method === 'GET') return undefined;
   return text ?? wireBody(mediaType, body);

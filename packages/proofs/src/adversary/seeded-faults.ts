@@ -4,7 +4,7 @@ import { type Fault, faultyDatabase } from '../../../server/test/faulty-database
 import type { OperationId } from '../../../types/src/index.ts';
 import { type PlantName, plantNames } from './plant-names.ts';
 
-/** A mistake in one handler, or in the database below all of them, and the words in which it has to be told. */
+/** A mistake in one handler, or in the database below all of them, and the words of the expected report. */
 export interface Plant {
   readonly name: PlantName;
   readonly operation: OperationId;
@@ -18,7 +18,7 @@ type Outcome = Awaited<ReturnType<AnyHandler>>;
 
 const bodyOf = ({ input }: Call): Readonly<Record<string, unknown>> => Object(input.body ?? {});
 
-/** The handler with its answers changed; what breaks the type of its answers is the very thing that is planted. */
+/** The handler with modified responses; breaking their type is the planted mistake. */
 function answering(handler: AnyHandler, change: (outcome: Outcome, call: Call) => object): AnyHandler {
   return async (call) => {
     const outcome = await handler(call);
@@ -87,7 +87,7 @@ const requests = 24;
 
 export interface Caught {
   readonly name: string;
-  /** What was told of it first, in the words that it has to be told in. */
+  /** The first report with the expected words. */
   readonly by: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { World } from '../authorisation/world.ts';
 import { arbitraryOf } from './arbitraries.ts';
 import type { FuzzRequest } from './request.ts';
 
-/** The ids that answers have shown, the newest last. */
+/** The ids in responses, the newest last. */
 export interface Pool {
   readonly world: World;
   readonly seen: Map<Kind, string[]>;
@@ -29,7 +29,7 @@ export function remember(pool: Pool, text: string): void {
   }
 }
 
-/** Mostly something that is there, so that requests get as far as the handler and beyond. */
+/** Mostly existing resources, so that requests reach the handler and beyond. */
 function draw(pool: Pool, operation: OperationFacts, kind: Kind): string {
   const own = ownValue(pool.world, operation, kind);
   const seen = pool.seen.get(kind) ?? [];
@@ -39,7 +39,7 @@ function draw(pool: Pool, operation: OperationFacts, kind: Kind): string {
   return own ?? unknownOf(kind);
 }
 
-/** The makers of the requests of one operation. */
+/** The generators of requests for one operation. */
 export interface RequestMaker {
   readonly operation: OperationFacts;
   make(seed: number, pool: Pool): FuzzRequest;
@@ -109,12 +109,12 @@ function bodiesOf(specification: Specification, operation: OperationFacts): fc.A
   );
 }
 
-/** Whether the specification finds nothing wrong with it, whatever it finds wrong without any. */
+/** Whether the body causes no violations beyond those of a request without a body. */
 export function isValidBody(operation: OperationId, body: Json): boolean {
   return brokenBody(operation, body).length === brokenBody(operation, undefined).length;
 }
 
-/** A body with which the specification finds nothing wrong, about things that are there; the last try as it is. */
+/** A valid body about existing resources; after the last try the body is used as it is. */
 function validBody(operation: OperationFacts, bodies: fc.Arbitrary<Json>, seed: number, pool: Pool): Json {
   const tries = fc.sample(bodies, { seed, numRuns: attempts });
   const found = tries.find((body) => isValidBody(operation.id, body)) ?? tries[0] ?? null;

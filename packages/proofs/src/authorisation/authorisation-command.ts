@@ -4,16 +4,16 @@ import { launchProof } from '../launch/launch-proof.ts';
 
 const help = `Usage: pnpm authorisation [flags]
 
-Calls every operation of the specification as everybody who must not: without credentials, with a wrong secret,
+Calls every operation of the specification as every unauthorized caller: without credentials, with a wrong secret,
 with an unknown or a deleted token, without the permission, with the credentials of an agent, of another platform
-and of the other environment. Wherever a request can name something, strangers name what really exists, and must
-be answered to the byte as if nothing had that name; nothing of it may be shown, and nothing may change. Then each
-name is tried in its own platform, where it has to matter. Exit status: 0 when everything holds, 1 on a leak, on an
-operation that the matrix cannot try, or on a name that does not matter.
+and of the other environment. For each identifier in a request, strangers send one that really exists, and the
+response must be byte for byte the one for an unknown identifier; no data may be shown, and nothing may change. Then
+each identifier is used in its own platform, where it must make a difference. Exit status: 0 if everything holds, 1
+on a leak, on an operation that the matrix cannot test, or on an identifier that makes no difference.
 
   --engine NAME   sqlite or postgres (sqlite)
-  --plant NAME    afterwards, make a statement of the server forget its tenant and show that the matrix sees it:
-                  all, or a text in the names of those that are wanted
+  --plant NAME    afterwards, remove the tenant from a statement of the server and show that the matrix detects it:
+                  all, or a text in the names of the statements
   --json          end with one line of figures on standard output
   --help          show this text
 `;

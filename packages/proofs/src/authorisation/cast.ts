@@ -11,17 +11,17 @@ export interface OpenCast extends Cast {
 let count = 0;
 
 /**
- * What every platform of the matrix supports. Whoever works on what is due does it for all of them on a database, and
- * finds their files.
+ * The features that every platform of the matrix supports. Workers process due work for all platforms of a database,
+ * and find their files.
  */
 export const platformOptions = {
   currencies: ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC', 'USDB'],
   deps: { files: createMemoryFileStore() },
-  // Simulated worlds, so that there is something in production for strangers to want.
+  // Simulated worlds, so that production has data that strangers could access.
   production: 'SIMULATED',
 } as const satisfies StartOptions;
 
-/** Three tenants on one database, each with a server in front of it. `calls` is what the others' servers use. */
+/** Three tenants on one database, each with its own server. The servers of the others use `calls`. */
 export async function openCast(database: Database, calls: Database = database): Promise<OpenCast> {
   count += 1;
   const servers: TestServer[] = [];

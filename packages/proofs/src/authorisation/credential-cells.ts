@@ -7,18 +7,18 @@ import type { OperationFacts } from './operation-facts.ts';
 import { send } from './request.ts';
 import type { World } from './world.ts';
 
-/** Credentials of one platform, good and bad. */
+/** Valid and invalid credentials of one platform. */
 export interface KeyRing {
   readonly server: TestServer;
   readonly good: string;
   readonly revoked: string;
-  /** Everything but the one permission. */
+  /** All permissions except this one. */
   readonly without: Readonly<Record<'VIEW' | 'TRANSACT' | 'MANAGE', string>>;
-  /** What agents of the platform call with. */
+  /** The credentials of agents of the platform. */
   readonly agent: string;
   readonly deletedAgent: string;
   readonly pausedAgent: string;
-  /** Agents with these permissions only. */
+  /** Agents with only these permissions. */
   readonly agentWith: ReadonlyMap<string, string>;
 }
 
@@ -63,7 +63,7 @@ async function openAgents(server: TestServer, customerId: string): Promise<Agent
   };
 }
 
-/** Every permission but these. */
+/** All permissions except these. */
 function lackingAll(permissions: readonly AgentPermission[]): string[] {
   return everyPermission.filter((permission) => !permissions.some((needed) => needed === permission));
 }
@@ -76,7 +76,7 @@ interface Expectation {
 
 const unknownAgent = `Bearer gat_${'0'.repeat(40)}`;
 
-/** Which credentials an operation has to refuse, and how. Nothing of the request may matter for that. */
+/** The credentials that an operation must refuse, and how, regardless of the rest of the request. */
 function expectations(ring: KeyRing, operation: OperationFacts): Expectation[] {
   const { revoked, without, server } = ring;
   const { permission, schemes } = operation;
@@ -97,7 +97,7 @@ function expectations(ring: KeyRing, operation: OperationFacts): Expectation[] {
   return [...strangers, ...lacking];
 }
 
-/** What an operation of agents refuses. */
+/** The credentials that an operation of agents must refuse. */
 function ofAgents({ good, pausedAgent, agentWith }: KeyRing, operation: OperationFacts): Expectation[] {
   const { agentPermissions, canForbid } = operation;
   const needed = agentPermissions ?? [];
@@ -114,7 +114,7 @@ export interface Checked {
   readonly leaks: readonly Leak[];
 }
 
-/** Calls the operation with every kind of bad credentials; `path` has the platform's own ids in it. */
+/** Calls the operation with every kind of invalid credentials; `path` has the platform's own ids in it. */
 export async function checkCredentials(ring: KeyRing, operation: OperationFacts, path: string): Promise<Checked> {
   const cells: Cell[] = [];
   const leaks: Leak[] = [];

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../types/src/index.ts';
 
-/** Who calls, and what they must not get: a column of the matrix. */
+/** The unauthorized caller: a column of the matrix. */
 export type Column =
   | 'no credentials'
   | 'wrong secret'
@@ -18,16 +18,16 @@ export type Column =
 export interface Cell {
   readonly operation: OperationId;
   readonly column: Column;
-  /** Which value was somebody else's, e.g. `path.quoteId`. */
+  /** The value that belonged to another platform, e.g. `path.quoteId`. */
   readonly place?: string;
 }
 
-/** A cell that does not hold: data or effects leak, or an answer tells more than it may. */
+/** A failed cell: data or effects leak, or a response reveals too much. */
 export interface Leak extends Cell {
   readonly problem: string;
 }
 
-/** What the matrix cannot say of an operation until somebody adds to it. */
+/** An operation that the matrix cannot test until it is extended. */
 export interface Gap {
   readonly operation: string;
   readonly problem: string;

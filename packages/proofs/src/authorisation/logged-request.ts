@@ -1,8 +1,8 @@
 import type { TestServer } from '../../../server/test/test-server.ts';
 
 /**
- * A request with a key that the log has, and that an event came of; the token that made it, and its key. All that it
- * names is the platform's own, so that whatever of it is seen elsewhere has leaked.
+ * A logged request with a key and an event; the token that sent it, and its key. Everything in it belongs to the
+ * platform, so any part of it that is seen elsewhere has leaked.
  */
 export async function loggedRequest(server: TestServer): Promise<Record<string, unknown>> {
   await server.app.settle();

@@ -4,7 +4,7 @@ import type { TestServer } from '../../../server/test/test-server.ts';
 
 const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
-/** A program for a customer, which waits for the approval of a payment, and another one that is not connected. */
+/** An agent of a customer that waits for the approval of a payment, and another one that is not connected. */
 export async function makeAgents(
   server: TestServer,
   { customerId, from, to }: { customerId: string; from: string; to: string },

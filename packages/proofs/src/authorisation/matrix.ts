@@ -16,7 +16,7 @@ export interface Matrix {
 }
 
 export interface Cast {
-  /** Whose data it is. */
+  /** The owner of the data. */
   readonly victim: World;
   /** The same platform in production. */
   readonly production: World;
@@ -26,13 +26,13 @@ export interface Cast {
   readonly sibling: World;
 }
 
-/** These move the time of everybody, which the other cells could not stand; they take no names and answer none. */
+/** These change the clock of all, which would break the other cells; they have no identifiers and return none. */
 const movesTime: ReadonlySet<string> = new Set(['advanceSandboxClock', 'updateSandboxClock']);
 
-/** Whoever knows a device code may redeem it, and so nobody is a stranger to it. */
+/** A device code is its own credential, so any caller may redeem it. */
 const isForAnyone = ({ schemes }: OperationFacts): boolean => schemes.length === 0;
 
-/** What the specification holds that the matrix does not know how to try. */
+/** The parts of the specification that the matrix cannot test yet. */
 export function gapsIn(operations: readonly OperationFacts[], prefixes: readonly Kind[]): Gap[] {
   const unsaid = operations.flatMap(({ id, parameters }) =>
     parameters
@@ -46,11 +46,11 @@ export function gapsIn(operations: readonly OperationFacts[], prefixes: readonly
 }
 
 export interface MatrixOptions {
-  /** Rows that are run; all of them unless it is given. */
+  /** Rows to run; default: all. */
   readonly only?: (operation: OperationFacts) => boolean;
-  /** Columns about bad credentials are left out, since nothing but tenants is in question. */
+  /** Omits the columns about invalid credentials, to test only tenants. */
   readonly tenantsOnly?: boolean;
-  /** Told after each row. */
+  /** Called after each row. */
   readonly afterRow?: (operation: OperationFacts) => void;
 }
 
@@ -85,7 +85,7 @@ export async function runMatrix(
     const changed = await rows.changes();
     if (changed.length > 0)
       found.leaks.push({ operation: operation.id, column: 'other platform', problem: `changes ${changed.join(', ')}` });
-    // An agent of the same platform may change what is its own customer's.
+    // An agent of the same platform may change data of its own customer.
     const among = operation.schemes.includes('AgentAuth') ? await checkTenants(operation, [inside]) : nothing;
     await rows.changes();
     for (const { cells: tried, leaks: leaked, gaps: missing } of [found, among]) {
@@ -99,7 +99,7 @@ export async function runMatrix(
   return { operations: operations.length, cells, leaks, gaps };
 }
 
-/** Tells what has changed of the victim's rows since it was asked last. */
+/** Reports which of the victim's rows changed since the last call. */
 async function openWatch({ server }: World): Promise<{ changes(): Promise<string[]> }> {
   const look = (): Promise<Map<string, string>> => rowsOf(server.deps.database, [server.tenant]);
   let before = await look();
@@ -119,7 +119,7 @@ interface Found {
   readonly gaps: Gap[];
 }
 
-/** What strangers get of one operation. */
+/** The responses of one operation to strangers. */
 async function checkTenants(operation: OperationFacts, runs: readonly TenantRun[]): Promise<Found> {
   const [first] = runs;
   if (first === undefined) throw new Error('nobody calls');
@@ -140,7 +140,7 @@ async function checkTenants(operation: OperationFacts, runs: readonly TenantRun[
   return found;
 }
 
-/** Every platform of an environment reads and claims an invitation whose code it has, and its page names the inviter. */
+/** Every platform of an environment may read and claim an invitation by its code, and its page names the inviter. */
 function isForHolders({ kind }: Place, { column }: TenantRun): boolean {
   return kind === 'invitation' && column === 'other platform';
 }
@@ -151,7 +151,7 @@ async function tryPlace(found: Found, run: TenantRun, operation: OperationFacts,
   if (leak !== undefined) found.leaks.push(leak);
 }
 
-/** What reads without naming anything shows the caller's own, and nothing else. */
+/** A read without identifiers returns only the caller's own data. */
 async function tryOwn(found: Found, { caller, victim, column, prefixes }: TenantRun, operation: OperationFacts) {
   if (operation.method !== 'GET') return;
   const cell: Cell = { operation: operation.id, column };
@@ -162,7 +162,7 @@ async function tryOwn(found: Found, { caller, victim, column, prefixes }: Tenant
   if (stranger !== undefined) found.leaks.push({ ...cell, problem: `shows ${stranger}` });
 }
 
-/** Whoever repeats another's request under its key gets an answer of their own. */
+/** A repeat of another platform's request with the same key gets its own response. */
 async function checkReplays(runs: readonly TenantRun[]): Promise<Leak[]> {
   const leaks: Leak[] = [];
   for (const { caller, victim, column } of runs) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json, Specification } from '../../../types/src/spec.ts';
 import type { ParameterFacts } from './operation-facts.ts';
 
-/** What a value names: the prefix of an id, or a word for what has no id of that form. */
+/** The kind of resource that a value identifies: the prefix of an id, or a word for other identifiers. */
 export type Kind = string;
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -14,7 +14,7 @@ export function idPrefixes(specification: Specification): Kind[] {
   return [...new Set(schemas.flatMap((schema) => schema['x-id-prefix'] ?? []))].sort();
 }
 
-/** Parameters that name something of a platform otherwise than by a prefixed id. */
+/** Parameters that identify a resource of a platform without a prefixed id. */
 const namedParameters: Readonly<Record<string, Kind>> = {
   accountIdentifier: 'account identifier',
   code: 'device code',
@@ -35,7 +35,7 @@ const namedParameters: Readonly<Record<string, Kind>> = {
   umaAddress: 'UMA address',
 };
 
-/** The same of fields in bodies. */
+/** The same for fields in bodies. */
 const namedFields: Readonly<Record<string, Kind>> = {
   challengeId: 'login challenge',
   platformCardId: 'platform card id',
@@ -44,10 +44,10 @@ const namedFields: Readonly<Record<string, Kind>> = {
   umaAddress: 'UMA address',
 };
 
-/** Text parameters that name nothing of anybody's. */
+/** Text parameters that identify nothing. */
 const plainParameters: ReadonlySet<string> = new Set(['after', 'cursor', 'provider']);
 
-/** What the parameter can name: nothing for plain values, `undefined` when nobody has said so yet. */
+/** The kinds that the parameter can identify: none for plain values, `undefined` if it is not classified yet. */
 export function kindsOf({ name, schema }: ParameterFacts, prefixes: readonly Kind[]): Kind[] | undefined {
   const { pattern } = schema;
   if (pattern !== undefined) {
@@ -60,12 +60,12 @@ export function kindsOf({ name, schema }: ParameterFacts, prefixes: readonly Kin
   return isText && pattern === undefined && !plainParameters.has(name) ? undefined : [];
 }
 
-/** Whether things of the kind have ids with a prefix, and not a word of ours. */
+/** Whether resources of the kind have ids with a prefix. */
 export function isIdKind(kind: Kind): boolean {
   return /^[A-Z]\w*$/.test(kind);
 }
 
-/** A value of the same form that nothing has. */
+/** A value of the same form that does not exist. */
 export function unknownOf(kind: Kind): string {
   const id = randomUUID();
   if (kind === 'UMA address') return `$nobody.${id.slice(0, 8)}@uma.example.com`;
@@ -82,7 +82,7 @@ export interface BodyPlace {
   readonly kind: Kind;
 }
 
-/** Every place of a body that names something. */
+/** Every place of a body with an identifier. */
 export function placesIn(value: Json, path: readonly (string | number)[] = []): BodyPlace[] {
   if (typeof value === 'string') {
     const kind = prefixedId.exec(value)?.[1] ?? namedFields[String(path.at(-1))];
@@ -94,7 +94,7 @@ export function placesIn(value: Json, path: readonly (string | number)[] = []): 
   );
 }
 
-/** The body with other text in some places. */
+/** The body with other values in some places. */
 export function withValues(
   value: Json,
   values: ReadonlyMap<string, string>,

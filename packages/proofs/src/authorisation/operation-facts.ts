@@ -11,24 +11,24 @@ export interface ParameterFacts {
   readonly example: string;
 }
 
-/** A body that the specification shows for the operation. */
+/** An example body of the operation from the specification. */
 export interface BodyFacts {
   readonly name: string;
   readonly mediaType: string;
   readonly value: Json;
 }
 
-/** What the matrix has to know of an operation; all of it is read from the specification. */
+/** The facts about an operation that the matrix needs, all from the specification. */
 export interface OperationFacts {
   readonly id: OperationId;
   readonly method: string;
   readonly path: string;
-  /** `null` where no API token is taken. */
+  /** `null` if the operation does not accept API tokens. */
   readonly permission: 'VIEW' | 'TRANSACT' | 'MANAGE' | null;
   readonly schemes: readonly string[];
-  /** Of which an agent needs one, if there are any; `null` where no agent is taken. */
+  /** The permissions of which an agent needs one, if there are any; `null` if agents are not accepted. */
   readonly agentPermissions: readonly AgentPermission[] | null;
-  /** Whether somebody whose credentials are good can be refused. */
+  /** Whether a caller with valid credentials can be refused. */
   readonly canForbid: boolean;
   /** Whether a request without an `Idempotency-Key` is refused. */
   readonly needsKey: boolean;

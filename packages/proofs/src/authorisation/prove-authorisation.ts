@@ -39,13 +39,13 @@ async function plantAll(database: Database, plant: string | undefined): Promise<
   return planted;
 }
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line, as given. */
 export interface AuthorisationFlags {
   readonly engine: string;
   readonly plant?: string | undefined;
 }
 
-/** Runs the matrix, and tells what it finds. */
+/** Runs the matrix, and reports its findings. */
 export async function proveAuthorisation(values: AuthorisationFlags): Promise<Proof> {
   const open = await openStores(values.engine, 'authorisation');
   const database = await open();

@@ -6,13 +6,13 @@ import type { World } from './world.ts';
 
 export interface Reach {
   readonly reached: number;
-  /** Places whose value makes no difference to the answer, so that a cell there proves nothing. */
+  /** Places whose value does not affect the response, so that a cell there proves nothing. */
   readonly unreached: readonly string[];
 }
 
 /**
- * The control of the matrix: in the caller's own platform each value has to matter. A world in which something
- * was done is thrown away, so that the next place finds everything as it was made.
+ * The control of the matrix: in the caller's own platform each value must make a difference. A world that a request has
+ * changed is discarded, so that the next place starts from the initial state.
  */
 export async function measureReach(specification: Specification, open: () => Promise<World>): Promise<Reach> {
   const prefixes = idPrefixes(specification);

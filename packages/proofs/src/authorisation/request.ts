@@ -10,10 +10,10 @@ export interface MatrixRequest {
   readonly key?: string;
 }
 
-/** The smallest file that looks like a PDF. */
+/** The smallest file that is recognized as a PDF. */
 const samplePdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n';
 
-/** Sends a request with an Authorization header of any kind, or with none. Its own name is left out of the answer. */
+/** Sends a request with any Authorization header, or none. The request's own id is removed from the response. */
 export async function send(
   baseUrl: string,
   authorization: string | undefined,
@@ -24,7 +24,7 @@ export async function send(
   return { ...answer, text: wordsOf(answer) };
 }
 
-/** What goes out for a body of the specification: JSON, or a form. */
+/** The encoded body of a request: JSON, or a form. */
 export function wireBody(mediaType: string | undefined, body: Json | undefined): FormData | string | undefined {
   if (body === undefined) return undefined;
   return mediaType === 'multipart/form-data' ? formOf(body) : JSON.stringify(body);

@@ -2,15 +2,15 @@ import type { Database } from '../../../server/src/ground/database/database.ts';
 import type { Query } from '../../../server/src/ground/database/statement.ts';
 import type { Unit } from '../../../server/src/ground/database/unit.ts';
 
-/** The name under which every query goes that is built for its request: lists with filters. */
+/** The name of every query that is built per request: lists with filters. */
 export const builtQuery = 'built query';
 
-/** A database in which one statement can be made to forget whose rows it may touch. */
+/** A database in which one statement can be made to use the rows of another tenant. */
 export interface Plantable {
   readonly database: Database;
-  /** Every statement that was run for a tenant since this was last asked. */
+  /** Every statement that was run for a tenant since the last call. */
   takeNames(): Set<string>;
-  /** From now on the statement works on another tenant's rows; `undefined` takes the fault away. */
+  /** Makes the statement use another tenant's rows; `undefined` removes the fault. */
   plant(
     fault: { readonly statement: string; readonly callers: readonly number[]; readonly victim: number } | undefined,
   ): void;

@@ -6,8 +6,8 @@ import { runMatrix } from './matrix.ts';
 import { type Plantable, plantable } from './run-seeded-fault.ts';
 
 /**
- * Statements that may forget their tenant without a stranger gaining anything that the matrix could see, and why.
- * A statement on this list that is caught after all is a finding too.
+ * Statements that need no tenant, because without one a stranger gains nothing that the matrix could detect, and why.
+ * If a statement on this list is detected, that is a finding too.
  */
 export const harmless: Readonly<Record<string, string>> = {
   'find agent_actions by id': 'compared with its agent, whom the platform has',
@@ -23,15 +23,15 @@ export const harmless: Readonly<Record<string, string>> = {
   takeAuthenticationLock: 'asked with a customer whom the platform has',
 };
 
-/** Whether the matrix sees what it should see. */
+/** Whether the matrix detects what it should. */
 export function isAsExpected({ statement, by }: Caught): boolean {
   return (by === undefined) === Object.hasOwn(harmless, statement);
 }
 
-/** What became of a statement that forgot its tenant. */
+/** The result for a statement without its tenant. */
 export interface Caught {
   readonly statement: string;
-  /** The first cell that shows it; none when the matrix is blind to it. */
+  /** The first cell that detects it; none if the matrix is blind to it. */
   readonly by: string | undefined;
 }
 
@@ -59,8 +59,8 @@ async function usesOf({ store, cast }: Stage, specification: Specification): Pro
 }
 
 /**
- * The negative control: takes the tenant away from one statement after the other, and looks whether the rows of
- * the operations that run it show that.
+ * The negative control: removes the tenant from one statement after the other, and checks whether the rows of the
+ * operations that run it detect that.
  */
 export async function plantFaults(
   database: Database,

@@ -7,7 +7,7 @@ import type { BodyFacts, OperationFacts, ParameterFacts } from './operation-fact
 import { type MatrixRequest, send } from './request.ts';
 import type { World } from './world.ts';
 
-/** One place of a request where a value names something: a parameter, or a field of one of the bodies. */
+/** One place of a request with an identifier: a parameter, or a field of a body. */
 export interface Place {
   readonly label: string;
   readonly kind: Kind;
@@ -16,7 +16,7 @@ export interface Place {
   readonly body: BodyFacts | undefined;
 }
 
-/** All such places, each with the body it is tried with. */
+/** All such places, each with the body for its test. */
 export function placesOf(operation: OperationFacts, prefixes: readonly Kind[]): Place[] {
   const [firstBody] = operation.bodies;
   const parameters = operation.parameters.flatMap((parameter) =>
@@ -33,16 +33,16 @@ export function placesOf(operation: OperationFacts, prefixes: readonly Kind[]): 
   return [...parameters, ...fields.filter(isFirstOfItsName)];
 }
 
-/** Of names that are given rather than referred to one body is enough: the second time they are the caller's own. */
+/** For identifiers that the caller chooses, one body is enough: the second time they are the caller's own. */
 function isFirstOfItsName({ kind, field }: Place, index: number, all: readonly Place[]): boolean {
   if (isIdKind(kind)) return true;
   return all.findIndex((other) => other.field?.path.join('.') === field?.path.join('.')) === index;
 }
 
-/** Of some kinds there are two sorts, and an operation is about one of them. */
+/** Some kinds have two variants, and an operation is about one of them. */
 export function ownValue(world: World, { path }: OperationFacts, kind: Kind): string | undefined {
   if (kind === 'Quote' && path.startsWith('/agents/')) return world.values.get('agent quote');
-  // Strong authentication concerns customers of some countries only.
+  // Strong authentication only applies to customers of some countries.
   if (kind === 'Customer' && path.startsWith('/sca/')) return world.values.get('European customer');
   if (kind === 'Customer' && /^\/(beneficial-owners|verifications)/.test(path)) return world.values.get('business');
   const ofTrust = /\/(untrust|trust)(\/confirm)?$/.exec(path)?.[1];
@@ -58,7 +58,7 @@ export function ownValue(world: World, { path }: OperationFacts, kind: Kind): st
 
 const nobodies = new Map<Kind, string>();
 
-/** What stands for what the caller has nothing of: the same in every request, so that answers can be compared. */
+/** A placeholder for unknown resources: the same in every request, so that responses are comparable. */
 function nobody(kind: Kind): string {
   const known = nobodies.get(kind) ?? unknownOf(kind);
   nobodies.set(kind, known);
@@ -71,7 +71,7 @@ export interface Filling {
   readonly value?: string;
 }
 
-/** The request of the caller's own platform, but for the one value in question. */
+/** The request of the caller's own platform, except for the tested value. */
 export function requestFor(
   operation: OperationFacts,
   prefixes: readonly Kind[],
@@ -81,7 +81,7 @@ export function requestFor(
   let path = operation.path;
   for (const parameter of operation.parameters) {
     const isAsked = place?.parameter === parameter;
-    // Some operations on one thing want to know whom it is for, in one way or another.
+    // Some operations on a resource also require its customer, in one of several ways.
     const isWanted = parameter.isRequired || (place?.parameter?.place === 'path' && parameter.name === 'customerId');
     if (!isAsked && !isWanted) continue;
     const [kind] = kindsOf(parameter, prefixes) ?? [];
@@ -95,7 +95,7 @@ export function requestFor(
   return {
     method: operation.method,
     path: `${path}${suffix}`,
-    // Some operations look at nothing without one.
+    // Some operations require one before anything else.
     ...(operation.needsKey && { key: randomUUID() }),
     ...(body !== undefined && {
       mediaType: body.mediaType,
@@ -114,7 +114,7 @@ function bodyFor(operation: OperationFacts, shown: Json, { world, place, value =
   return withValues(shown, values);
 }
 
-/** What the caller must not see: every id and name of the victim that the caller did not send. */
+/** Everything that the caller must not see: every id and name of the victim that the caller did not send. */
 export function strangersIn({ text }: Answer, victim: World, { path, body }: MatrixRequest): string | undefined {
   const sent = `${decodeURIComponent(path)} ${JSON.stringify(body)}`;
   return [...victim.known].find((known) => text.includes(known) && !sent.includes(known));
@@ -125,8 +125,8 @@ function masked({ status, text }: Answer, value: string): string {
 }
 
 /**
- * Whether the caller's own value is answered otherwise than one that nobody has: only then does the cell say
- * anything. Changes the world unless the answer is a refusal.
+ * Whether the response for the caller's own value differs from that for an unknown value; otherwise the cell proves
+ * nothing. Changes the world unless the response is a refusal.
  */
 export async function reaches(world: World, operation: OperationFacts, place: Place, prefixes: readonly Kind[]) {
   const own = ownValue(world, operation, place.kind) ?? '';
@@ -145,7 +145,7 @@ export interface TenantRun {
   readonly prefixes: readonly Kind[];
 }
 
-/** Asks with the victim's value and with one that nobody has: the answers must be the same to the byte. */
+/** Sends the victim's value and an unknown one: the responses must be byte for byte the same. */
 export async function checkPlace(run: TenantRun, operation: OperationFacts, place: Place): Promise<Leak | undefined> {
   const { caller, victim, prefixes } = run;
   const theirs = ownValue(victim, operation, place.kind);
@@ -169,7 +169,7 @@ export async function checkPlace(run: TenantRun, operation: OperationFacts, plac
   return undefined;
 }
 
-/** Agents have operations of their own. */
+/** Agents have their own operations. */
 export function loginOf(
   { server: { credentials }, values }: World,
   { schemes }: Pick<OperationFacts, 'schemes'>,

@@ -24,13 +24,13 @@ import { makeSandboxWorld } from './make-sandbox-world.ts';
 import type { Kind } from './names.ts';
 import type { MatrixRequest } from './request.ts';
 
-/** One platform in one environment with something of every kind that can be made today. */
+/** One platform in one environment with every kind of resource. */
 export interface World {
   readonly server: TestServer;
-  /** A word in every name that the platform gives. */
+  /** A word in every name that the platform chooses. */
   readonly tag: string;
   readonly values: ReadonlyMap<Kind, string>;
-  /** Every request that made it, each with a key. */
+  /** Every request that created it, each with a key. */
   readonly calls: readonly MatrixRequest[];
   /** Every id and name that the platform was shown. */
   readonly known: ReadonlySet<string>;
@@ -43,7 +43,7 @@ interface Builder {
   readonly values: Map<Kind, string>;
 }
 
-/** A number that no other platform has anywhere. */
+/** A number that no other platform has. */
 function numberOf(tag: string): number {
   return 7_000_000_001 + ([...tag].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0) % 999_999_999);
 }
@@ -53,7 +53,7 @@ const isMade = (kind: Kind, value: unknown): string => {
   throw new Error(`no ${kind} could be made`);
 };
 
-/** In the order in which one thing needs another. */
+/** In the order of their dependencies. */
 const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unknown>>>)[] = [
   async ({ server, tag }) => {
     const platformCustomerId = `${tag}-1`;
@@ -84,7 +84,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     return { ExternalAccount: body.id, 'account identifier': accountNumber };
   },
   async ({ server, tag, isSandbox }) => {
-    // Codes are known in the sandbox only, and no custodian opens a wallet in production.
+    // Codes are only known in the sandbox, and no custodian opens a wallet in production.
     if (!isSandbox) return {};
     const facts = { email: `${tag.toLowerCase()}@example.com`, fullName: `${tag} Noether` };
     const { credentialId, sessionId, customerId, accountId, device } = await newSignedInWallet(server, facts);
@@ -105,7 +105,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     };
   },
   async ({ server, values, isSandbox }) => {
-    // What happens to a card is simulated in the sandbox only.
+    // Card activity is only simulated in the sandbox.
     if (!isSandbox) return {};
     const card = await issueCard(server, values.get('Customer') ?? '', values.get('InternalAccount') ?? '');
     const purchase = await atMerchant(server, card, 'authorization', 1_250);
@@ -127,7 +127,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     const { body: link } = await server.request('POST', '/stablecoin-provider-accounts', credentials);
     const { body } = await server.request('POST', '/stablecoins', tokenBody());
     await server.request('POST', `/stablecoins/${body.id}/service-operations/enablement-request`);
-    // The provider links the token, and in the sandbox it becomes a currency by itself.
+    // The provider links the token, and in the sandbox it then becomes a currency automatically.
     await server.advance(10_000);
     const { data } = (await server.request('GET', '/platform/internal-accounts?currency=USD')).body;
     return { StablecoinProviderAccount: link.id, Stablecoin: body.id, 'dollars of the platform': data[0].id };
@@ -180,7 +180,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     return { PlatformConfig: body.id };
   },
   async ({ server, values, isSandbox }) => {
-    // In production an operator sets invitations up first.
+    // In production an operator must set up invitations first.
     if (!isSandbox) return {};
     return { invitation: await inviteWithoutEndpoint(server, values.get('UMA address') ?? '') };
   },
@@ -190,7 +190,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
   },
   async ({ server, tag, isSandbox }) => {
     const customerId = await newEuropeanId(server, { fullName: `${tag} Curie`, platformCustomerId: `${tag}-2` });
-    // In production passkeys belong to a domain that the platform has shown to be its own.
+    // In production passkeys belong to a domain whose ownership the platform has proved.
     if (!isSandbox) return { 'European customer': customerId };
     const { credentialId } = await enrollPasskey(server, customerId);
     const { body } = await beginLogin(server, customerId, 'SMS_OTP');
@@ -216,7 +216,7 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
     return { ScaChallenge: body.scaChallenge.id, 'payee to trust': payee };
   },
   async ({ server, values, isSandbox }) => {
-    // Codes are known in the sandbox only.
+    // Codes are only known in the sandbox.
     if (!isSandbox) return {};
     const { payee } = await newEuropeanPayer(server, 0);
     const path = `/customers/external-accounts/${payee}`;
@@ -238,12 +238,12 @@ const makers: readonly ((builder: Builder) => Promise<Readonly<Record<Kind, unkn
   ({ server }) => loggedRequest(server),
 ];
 
-/** Another customer of the same platform with an agent of its own, which must not get at what is the first one's. */
+/** Another customer of the same platform, whose agent must not access the data of the first one. */
 export async function buildSibling(server: TestServer, tag: string): Promise<World> {
   const calls: MatrixRequest[] = [];
   const known = new Set<string>([tag]);
   const recording = recorded(server, tag, calls, known);
-  // What the platform supports by now.
+  // The currencies that the platform supports now.
   const { customerId, accounts } = await makeSender(recording, 'GBP', 100_000);
   const [from, to] = [accounts['GBP'] ?? '', await makeGbpAccount(recording, customerId)];
   const made = await makeAgents(recording, { customerId, from, to });
@@ -253,7 +253,7 @@ export async function buildSibling(server: TestServer, tag: string): Promise<Wor
   return { server, tag, values: new Map(Object.entries({ ...made, ...own, Transaction })), calls, known };
 }
 
-/** Fills a new platform. What is made in its sandbox is real, and made through the interface alone. */
+/** Fills a new platform. In the sandbox everything is created through the interface alone. */
 export async function buildWorld(server: TestServer, tag: string, isSandbox = true): Promise<World> {
   const calls: MatrixRequest[] = [];
   const known = new Set<string>([tag, String(numberOf(tag))]);
@@ -269,10 +269,10 @@ export async function buildWorld(server: TestServer, tag: string, isSandbox = tr
 
 const ids = /\b[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The last line of a public key; the ones before begin alike. */
+/** The last line of a public key, because the first lines of all keys are the same. */
 const keyLine = /\\n([A-Za-z0-9+/=]{20,})\\n-----END PUBLIC KEY/g;
 
-/** The same server, which writes down what is asked of it and every id that it answers. */
+/** The same server, recording requests and every id in responses. */
 function recorded(server: TestServer, tag: string, calls: MatrixRequest[], known: Set<string>): TestServer {
   return {
     ...server,

@@ -18,7 +18,7 @@ async function newScene({ start }: Browsing): Promise<Scene> {
   return { last4: card.last4, newPage };
 }
 
-/** An app of another origin that has the page in a frame, and what its frame tells it. */
+/** An app of another origin that embeds the page in a frame, and the messages of the frame. */
 async function appWith({ closeAfter }: Browsing, address: string): Promise<string> {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><h1>App</h1><iframe src="${address}" title="Card" width="360" height="420"></iframe>`;
   const app = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
@@ -40,7 +40,7 @@ inBrowser('the page of a card number', (browsing) => {
       const address = await newPage();
       const { visit, page } = await visitor(browsing, new URL(address).origin, scheme);
       const { faults, headings, overflow } = await visit(address);
-      // A browser asks for an icon by itself.
+      // A browser requests an icon by itself.
       expect(faults.filter((fault) => !fault.includes('favicon') && !fault.includes('404'))).toEqual([]);
       expect([headings, overflow]).toEqual([['Your card'], 0]);
       expect(await factsOf(page)).toEqual([

@@ -9,7 +9,7 @@ export interface RunBreaches {
   readonly breaches: readonly string[];
 }
 
-/** Holds what the clients and the receiver saw against the store, and the store against its own invariants. */
+/** Compares the records of clients and receiver with the store, and checks the invariants of the store. */
 export async function checkRun(place: RunPlace): Promise<RunBreaches[]> {
   const database = await openStoreForReading(place);
   try {
@@ -33,7 +33,7 @@ export async function checkRun(place: RunPlace): Promise<RunBreaches[]> {
 
 const shownBreaches = 5;
 
-/** One line for each check, and the first of its breaches. */
+/** One line for each check, and its first breach. */
 export function reportBreaches(results: readonly RunBreaches[]): void {
   for (const { check, promise, breaches } of results) {
     tell(`${breaches.length === 0 ? 'ok     ' : 'BREACH '} ${check}: ${promise}`);

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../server/test/words-of.ts';
 import type { Evidence } from './evidence.ts';
 import type { Acknowledgement, Intent } from './journal.ts';
 
-/** A promise of the server, and every way in which the evidence contradicts it. */
+/** A guarantee of the server, and every way in which the evidence contradicts it. */
 export interface Check {
   readonly name: string;
   readonly promise: string;
@@ -37,7 +37,7 @@ function quoteOf(answer: Acknowledgement): QuoteAnswer {
   return JSON.parse(answer.text) as QuoteAnswer;
 }
 
-/** Every payment that a client was told of, once, with what it costs. */
+/** Every payment that a client got a response for exists once, with its price. */
 function acknowledgedPayments(
   evidence: Evidence,
 ): Map<string, { readonly quote: QuoteAnswer; readonly accountId: string }> {
@@ -50,17 +50,17 @@ function acknowledgedPayments(
   return payments;
 }
 
-/** Setting an endpoint sends it a test event, and ids sort by time: what is older had nowhere to go. */
+/** Setting an endpoint sends it a test event, and ids sort by time: older events had no endpoint. */
 function endpointSetAt({ events }: Evidence['store']): string {
   const tests = [...events].filter(([, { type }]) => type === 'TEST').map(([id]) => id);
   return tests.sort()[0] ?? '';
 }
 
-/** What an execution may be refused with: a rival was faster, or the quote waited for a server for too long. */
+/** Valid refusals of an execution: a rival was faster, or the quote expired while no server was available. */
 const fairRefusals = new Set([409, 400]);
 
 const longestRecoveryMs = 5_000;
-/** A connection that is cut several times in a moment is told of as often at the most. */
+/** A connection that is cut several times within a moment is reported at most as often. */
 const linesPerOutage = 8;
 
 export const checks: readonly Check[] = [

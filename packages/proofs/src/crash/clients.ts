@@ -15,26 +15,26 @@ export interface LoadOptions {
 
 export interface Load {
   readonly acknowledged: () => number;
-  /** Requests that had to be sent again because no answer came. */
+  /** Requests that were repeated because no response arrived. */
   readonly retried: () => number;
-  /** Lets each client finish what it began, answered to the last request. */
+  /** Lets each client finish its current payment, until the response to the last request. */
   finish(): Promise<void>;
 }
 
 /** Of all payments: quoted and executed in one request, executed twice with one key, executed by two rivals, never executed. */
 const shares = { atOnce: 0.2, twins: 0.35, rivals: 0.5, abandoned: 0.6 };
-/** Sooner than the server asks for, so that its return is met by a crowd. */
+/** Shorter than the server's Retry-After, so that its restart meets many clients at once. */
 const afterFailureMs = 50;
 const unavailable = 503;
 
-/** One client per payer; each makes payments one after the other until it is told to finish. */
+/** One client per payer; each makes payments one after the other until it is stopped. */
 export function startLoad({ caller, journal, gate, payers, seed }: LoadOptions): Load {
   let intents = 0;
   let acknowledged = 0;
   let retried = 0;
   let isFinishing = false;
 
-  /** Sends the same request under the same key until it is answered, however many servers die meanwhile. */
+  /** Repeats the same request with the same key until there is a response, however many servers die meanwhile. */
   const insist = async (intent: Omit<Intent, 'kind' | 'intent'>, path: string, body: string): Promise<Answer> => {
     intents += 1;
     const number = intents;

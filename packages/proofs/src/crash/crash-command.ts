@@ -6,25 +6,25 @@ import { disturbanceNames, knownDisturbances } from './known-disturbances.ts';
 
 const help = `Usage: pnpm crash [flags]
 
-Kills the server with SIGKILL in the middle of load, again and again, and proves afterwards that nothing
-was lost and nothing happened twice: clients write down what they mean to do before they send it, retry
-under the same Idempotency-Key until they are answered, and a receiver writes down every webhook; all of it
-is then held against the store. Exit status: 0 when every promise holds, 1 on a breach.
+Kills the server with SIGKILL under load, repeatedly, and then proves that nothing was lost and nothing happened
+twice: clients record each request before they send it and retry it with the same Idempotency-Key until there is a
+response, and a receiver records every webhook; all records are compared with the store. Exit status: 0 if every
+guarantee holds, 1 on a breach.
 
-With --fault, it is not the server that is killed: what it stands on is disturbed under load, and no process
-may die, lose or double anything, answer anything but 503 with Retry-After meanwhile, or take more than five
-seconds to work again once everything is there.
+With --fault, the infrastructure of the server is disturbed under load instead. No process may die, lose or double
+anything, return anything but 503 with Retry-After meanwhile, or need more than five seconds to work again once the
+infrastructure is back.
 
-  --fault NAME,NAME  in turns: ${disturbanceNames.map((name) => `${name}, ${knownDisturbances[name].does}`).join(';\n                     ')};
-                     all, every one that the engine knows and that can be made here
+  --fault NAME,NAME  in turn: ${disturbanceNames.map((name) => `${name}, ${knownDisturbances[name].does}`).join(';\n                     ')};
+                     all selects every one that the engine and this machine support
   --processes NUMBER processes of the server on one database, with --fault (2 on postgres, 1 on sqlite)
-  --rounds NUMBER    kills, or faults (20)
+  --rounds NUMBER    number of kills or faults (20)
   --clients NUMBER   clients that pay at the same time (16)
-  --seed NUMBER      when to kill and what to pay; printed at the start (the time)
+  --seed NUMBER      selects kills and payments; printed at the start (default: the time)
   --engine NAME      sqlite or postgres (sqlite)
-  --plant NAME       afterwards, plant a fault in a copy of the data and show that the checks see it: all, or one of
+  --plant NAME       afterwards, plant a fault in a copy of the data and show that the checks detect it: all, or one of
                      ${faultNames.join(', ')}
-  --keep             leave the folder of the run behind, and say where it is
+  --keep             keep the folder of the run, and print its path
   --json             end with one line of figures on standard output
   --help             show this text
 `;

@@ -7,25 +7,25 @@ import type { SandboxProcess } from '../sandbox/launch-sandbox.ts';
 import type { Cluster } from '../sandbox/postgres.ts';
 import { type Disturbance, type DisturbanceName, disturbanceNames, knownDisturbances } from './known-disturbances.ts';
 
-/** What a fault has to do with: the processes of the server and what they keep their data in. */
+/** The target of a fault: the processes of the server and their database. */
 export interface Scene {
   readonly processes: readonly SandboxProcess[];
   readonly cluster: Cluster | undefined;
   readonly databaseUrl: string | undefined;
-  /** The small disk that the data is on, where there is one, and the one with the log of PostgreSQL. */
+  /** The small disk with the data, if there is one, and the one with the WAL of PostgreSQL. */
   readonly disk: string | undefined;
   readonly logDisk: string | undefined;
 }
 
 export interface DisturbanceKind extends Disturbance {
   readonly name: DisturbanceName;
-  /** Resolves when everything is there again. */
+  /** Resolves when everything is available again. */
   readonly run: (scene: Scene, round: number) => Promise<void>;
 }
 
 const cuts = 5;
 const cutPauseMs = 150;
-/** Longer than a unit may stand still, and than a lease lasts at ten times the speed. */
+/** Longer than the timeout of a unit, and than a lease at ten times the speed. */
 const frozenMs = 8_000;
 const fullMs = 3_000;
 const pieceBytes = 16 * 1024 * 1024;
@@ -54,7 +54,7 @@ async function freeze({ processes }: Scene, round: number): Promise<void> {
   frozen?.program.signal('SIGCONT');
 }
 
-/** Takes what room there is, in pieces, since the last bytes are the hardest to get. */
+/** Fills the free space in pieces, because the last bytes are the hardest to get. */
 async function fillUp(folder: string | undefined, meanwhile: () => Promise<void>): Promise<void> {
   if (folder === undefined) throw new Error('there is no small disk to fill; mounting one needs root');
   const filler = join(folder, 'filler');
@@ -64,13 +64,13 @@ async function fillUp(folder: string | undefined, meanwhile: () => Promise<void>
     try {
       writeFileSync(filler, Buffer.alloc(Math.min(bavail * bsize, pieceBytes)), { flag: 'a' });
     } catch {
-      // Somebody else has had the last of it.
+      // Another process has used the last bytes.
     }
   }
   rmSync(filler);
 }
 
-/** PostgreSQL makes the files of its log beforehand: only when it wants the next one does it meet the full disk. */
+/** PostgreSQL preallocates WAL files: it only meets the full disk when it needs the next one. */
 async function fillLog(scene: Scene): Promise<void> {
   const cluster = clusterOf(scene);
   let hasEnded = false;
@@ -111,7 +111,7 @@ export interface SmallDisk {
   unmount(): void;
 }
 
-/** A file system in memory that is soon full, owned by whoever the database runs as. */
+/** A small file system in memory, owned by the user of the database. */
 export function mountSmallDisk(folder: string, owner: string, mebibytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
@@ -123,12 +123,12 @@ export function mountSmallDisk(folder: string, owner: string, mebibytes: number)
     execFileSync('umount', ['-l', folder]);
     rmSync(folder, { recursive: true, force: true });
   };
-  // Before the folders of the run are removed, in one of which it may be.
+  // Before the folders of the run are removed, because it may be in one of them.
   process.prependListener('exit', unmount);
   return { folder, unmount };
 }
 
-/** A database whose tables are on the small disk; the log of PostgreSQL, without which it cannot live, is elsewhere. */
+/** A database whose tables are on the small disk; the WAL, without which PostgreSQL cannot run, is elsewhere. */
 export async function createDatabaseOn(cluster: Cluster, folder: string): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();

@@ -8,11 +8,11 @@ import { createSealer } from '../../../server/src/ground/sealing/sealer.ts';
 import { type JournalLine, readLines } from './journal.ts';
 import { hashOf, type Receipt } from './receiver.ts';
 
-/** Where a run left what it did: files in one folder and a store. */
+/** The records of a run: files in one folder and a store. */
 export interface RunPlace {
   readonly folder: string;
   readonly databaseUrl: string | undefined;
-  /** Opens what the server keeps sealed, in hexadecimal. */
+  /** The key that unseals what the server stores sealed, in hexadecimal. */
   readonly masterKey: string;
 }
 
@@ -20,7 +20,7 @@ export const dataFolderOf = (folder: string): string => join(folder, 'data');
 export const journalFileOf = (folder: string): string => join(folder, 'journal.jsonl');
 export const receiptsFileOf = (folder: string): string => join(folder, 'received.jsonl');
 
-/** What the clients, the receiver and the store each say about the run. */
+/** The records of the clients, the receiver and the store. */
 export interface Evidence {
   readonly journal: readonly JournalLine[];
   readonly receipts: readonly Receipt[];
@@ -30,7 +30,7 @@ export interface Evidence {
 export interface StoreFacts {
   readonly quotes: readonly { readonly id: string; readonly status: string; readonly transaction_id: string }[];
   readonly transactions: ReadonlyMap<string, { readonly status: string }>;
-  /** What left a customer's account for each transaction, one item per debit. */
+  /** The debits of customer accounts for each transaction. */
   readonly debits: ReadonlyMap<string, readonly bigint[]>;
   readonly balances: ReadonlyMap<string, bigint>;
   readonly events: ReadonlyMap<string, { readonly type: string; readonly hash: string }>;
@@ -43,7 +43,7 @@ export async function openStore({ folder, databaseUrl }: RunPlace): Promise<Data
   return databaseUrl === undefined ? SqliteDatabase.open(storeFileOf(folder)) : PostgresDatabase.open(databaseUrl, 2);
 }
 
-/** Looks only: whatever a look would mend by opening the store stays as the server left it. */
+/** Opens the store read-only, so that opening repairs nothing and it stays as the server left it. */
 export async function openStoreForReading({ folder, databaseUrl }: RunPlace): Promise<Database> {
   return databaseUrl === undefined
     ? SqliteDatabase.openForReading(storeFileOf(folder))
@@ -95,7 +95,7 @@ interface DebitPosting {
   readonly amount_minor: bigint;
 }
 
-/** One debit may be posted in several lines: what is converted, and fees. */
+/** One debit may be posted in several lines: the converted amount, and fees. */
 function sumByEntry(postings: readonly DebitPosting[]): Map<string, readonly bigint[]> {
   const bySubject = Map.groupBy(postings, ({ subject_id }) => subject_id);
   const sums = (lines: readonly DebitPosting[]): bigint[] =>

@@ -1,4 +1,4 @@
-/** The faults that can be planted in a copy of a run, to see that the checks see them. */
+/** The faults that can be planted in a copy of a run, to show that the checks detect them. */
 export const faultNames = [
   'double-debit',
   'silent-debit',

@@ -1,8 +1,8 @@
-/** Holds clients back while there is no server. */
+/** Blocks clients while there is no server. */
 export interface Gate {
   open(): void;
   close(): void;
-  /** Resolves at once while the gate is open, and when it opens otherwise. */
+  /** Resolves at once if the gate is open, otherwise when it opens. */
   passed(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What a client means to do; written down before it is sent, so that nothing sent is unknown afterwards. */
+/** The intent of a client; recorded before it is sent, so that every sent request is known afterwards. */
 export interface Intent {
   readonly kind: 'INTENT';
   readonly intent: number;
@@ -11,24 +11,24 @@ export interface Intent {
   readonly quoteId?: string;
 }
 
-/** What the server acknowledged. */
+/** The request that the server acknowledged. */
 export interface Acknowledgement {
   readonly kind: 'ANSWER';
   readonly intent: number;
   readonly status: number;
   readonly isReplay: boolean;
-  /** The whole answer: answers under one key must be the same, byte for byte. */
+  /** The whole response: responses for one key must be the same, byte for byte. */
   readonly text: string;
 }
 
-/** What an account held before the load. */
+/** The balance of an account before the load. */
 export interface Funding {
   readonly kind: 'FUNDED';
   readonly accountId: string;
   readonly amountMinor: number;
 }
 
-/** A request that was told to come again. It is sent again until it is acknowledged. */
+/** A request that got a retryable refusal. It is repeated until it is acknowledged. */
 export interface Postponement {
   readonly kind: 'POSTPONED';
   readonly intent: number;
@@ -36,22 +36,22 @@ export interface Postponement {
   readonly retryAfter: string | undefined;
 }
 
-/** What was done to the database or to a process, and how long it took afterwards. */
+/** A disturbance of the database or a process, and the duration of the recovery. */
 export interface Disturbance {
   readonly kind: 'DISTURBED';
   readonly fault: string;
-  /** From the moment at which everything was there again to the first answer of each process. */
+  /** From the return of the infrastructure to the first response of each process. */
   readonly answeredMs: readonly number[];
-  /** From the first payment that is acknowledged then to the first webhook that comes. */
+  /** From the first acknowledged payment after it to the first webhook. */
   readonly deliveredMs: number;
 }
 
-/** A process of the server that ended although nobody told it to, or has been told to at last. */
+/** A process of the server that ended, unexpectedly or at the end of the run. */
 export interface Ending {
   readonly kind: 'ENDED';
   readonly process: number;
   readonly wasAsked: boolean;
-  /** Lines on standard error, and those of them that belong to stacks. */
+  /** Lines on standard error, and the number of those in stack traces. */
   readonly lines: number;
   readonly stackLines: number;
 }
@@ -59,7 +59,7 @@ export interface Ending {
 export type JournalLine = Intent | Acknowledgement | Funding | Postponement | Disturbance | Ending;
 
 export interface Journal {
-  /** Resolves when the line is on disk. Lines that wait together are flushed together. */
+  /** Resolves when the line is on disk. Waiting lines are flushed together. */
   write(line: JournalLine): Promise<void>;
   close(): Promise<void>;
 }

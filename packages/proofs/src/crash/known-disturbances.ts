@@ -1,8 +1,8 @@
-/** How what the server stands on is disturbed. */
+/** How the infrastructure of the server is disturbed. */
 export interface Disturbance {
   readonly does: string;
   readonly engines: readonly ('sqlite' | 'postgres')[];
-  /** A small disk, which only root can make. */
+  /** A small disk, which only root can create. */
   readonly needs?: 'DISK' | 'LOG_DISK';
 }
 

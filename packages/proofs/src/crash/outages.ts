@@ -30,17 +30,17 @@ export interface OutageFigures {
   readonly disturbances: number;
   readonly requestsAnswered: number;
   readonly requestsRetried: number;
-  /** From the return of the database to the first answer of the slowest process, and to the first webhook. */
+  /** From the return of the database to the first response of the slowest process, and to the first webhook. */
   readonly slowestAnswerMs: number;
   readonly slowestDeliveryMs: number;
   readonly drainSeconds: number;
 }
 
 const loadMs = 1_000;
-/** How long to wait for what must be there within five seconds: what comes later is measured too. */
+/** How long to wait for a recovery that must take at most five seconds, so that late ones are measured too. */
 const patienceMs = 60_000;
 
-/** Disturbs the database or the processes under load, again and again. Nothing is started anew but the database. */
+/** Repeatedly disturbs the database or the processes under load. Only the database is ever restarted. */
 export async function runOutages(options: OutageOptions): Promise<OutageFigures> {
   const { place, cluster, disk, logDisk, faults, rounds, clients, seed } = options;
   const random = createSeeded(seed);
@@ -50,7 +50,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageFigures>
   const [first] = processes;
   if (first === undefined) throw new Error('there is no process to disturb');
   receiver.trust(first.webhookPublicKey);
-  // One credential for all processes: keys belong to the token that sent them.
+  // One credential for all processes, because keys belong to the token that sent them.
   const callers = processes.map(({ baseUrl }) => createPooledCaller({ ...first, baseUrl }, clients * 2));
   const gate = createGate();
   const payers = await prepare(callers[0] as Caller, clients, receiver.endpoint, journal);
@@ -88,7 +88,7 @@ export async function runOutages(options: OutageOptions): Promise<OutageFigures>
   };
 }
 
-/** Starts the processes, each of which writes down how it ended. */
+/** Starts the processes; each records how it ended. */
 export async function launchAll(
   { place, processes }: Pick<OutageOptions, 'place' | 'processes'>,
   journal: Journal,

@@ -12,7 +12,7 @@ import { runOutages } from './outages.ts';
 import { runRounds } from './rounds.ts';
 import { type Caught, type Fault, faults, plant } from './seeded-faults.ts';
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line, as given. */
 export interface CrashFlags {
   readonly fault?: string | undefined;
   readonly processes?: string | undefined;
@@ -42,7 +42,7 @@ async function openPlace({ engine, keep }: CrashFlags, faults: readonly Disturba
     const disk = small('DISK', dataFolderOf(folder), 'root');
     return { place: { folder, databaseUrl: undefined, masterKey }, cluster: undefined, disk, logDisk: undefined };
   }
-  // Beside the folder of the run, into which only its owner may look.
+  // Beside the folder of the run, which only its owner may read.
   const logDisk = small('LOG_DISK', `${folder}-log`, 'postgres');
   const cluster = await startPostgres(logDisk === undefined ? {} : { logFolder: join(logDisk, 'log') });
   if (typeof cluster === 'string') throw new Error(cluster);
@@ -51,11 +51,11 @@ async function openPlace({ engine, keep }: CrashFlags, faults: readonly Disturba
   return { place: { folder, databaseUrl, masterKey }, cluster, disk, logDisk };
 }
 
-/** Room for the data of a run; what is left of it is filled. */
+/** The size of the disk for the data of a run; the rest of it is filled. */
 const smallDiskMebibytes = 160;
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** The faults that were asked for; none where the server itself is to be killed. */
+/** The requested faults; none if the server itself is to be killed. */
 function chosenDisturbances({ engine, fault }: CrashFlags): DisturbanceKind[] {
   if (engine !== 'sqlite' && engine !== 'postgres')
     throw new UnusableFlag(`--engine takes sqlite or postgres, not "${engine}".`);
@@ -83,7 +83,7 @@ async function plantFaults(place: RunPlace, chosen: readonly Fault[]): Promise<C
   return caught;
 }
 
-/** Disturbs a server under load, tells what was lost or doubled, and shows that the checks see it. */
+/** Disturbs a server under load, reports losses and duplicates, and shows that the checks detect them. */
 export async function proveCrash(values: CrashFlags): Promise<Proof> {
   const { engine } = values;
   const rounds = readWhole('--rounds', values.rounds, 20);

@@ -7,26 +7,26 @@ import { openReceiver } from '../../../server/test/receiver.ts';
 export interface Receipt {
   readonly id: string;
   readonly type: string;
-  /** SHA-256 of the bytes that came. */
+  /** SHA-256 of the received bytes. */
   readonly hash: string;
   readonly isSigned: boolean;
-  /** Whether the receiver took it; the others it refused, and they must come again. */
+  /** Whether the receiver accepted it; refused ones must be delivered again. */
   readonly isTaken: boolean;
 }
 
 export interface RecordingReceiver {
   readonly endpoint: string;
-  /** The key is known only when the first server is up. */
+  /** The key is only known when the first server runs. */
   trust(publicKey: string): void;
-  /** Attempts that have come until now. */
+  /** Attempts so far. */
   readonly received: () => number;
   close(): Promise<void>;
 }
 
-/** One event in this many is refused at first, so that retries are part of the load. */
+/** One event in this many is refused at first, so that the load includes retries. */
 const refusedShare = 50;
 
-/** Writes down every attempt; the file is evidence, and memory is not. */
+/** Records every attempt in a file, which is the evidence. */
 export async function startReceiver(file: string): Promise<RecordingReceiver> {
   let key: KeyObject | undefined;
   const refused = new Set<string>();

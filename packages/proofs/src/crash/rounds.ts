@@ -27,11 +27,11 @@ export interface CrashFigures {
   readonly drainSeconds: number;
 }
 
-/** Ten times the speed: leases, retries and expiries that a crash leaves behind are over in seconds. */
+/** Ten times the speed, so that leases, retries and expiries after a crash take seconds. */
 export const timeScale = 10;
 const longestLoadMs = 2_000;
 
-/** Kills the server in the middle of load again and again, then lets it finish everything that is due. */
+/** Repeatedly kills the server under load, then lets it finish all due work. */
 export async function runRounds({ place, rounds, clients, seed }: CrashOptions): Promise<CrashFigures> {
   const sandbox: SandboxOptions = {
     dataFolder: dataFolderOf(place.folder),
@@ -83,7 +83,7 @@ export async function prepare(caller: Caller, clients: number, endpoint: string,
 
 const longestDrainMs = 600_000;
 
-/** Waits until no payment and no delivery is due: abandoned quotes expire, refused deliveries are tried again. */
+/** Waits until no payment and no delivery is due: abandoned quotes expire, refused deliveries are retried. */
 export async function drain(place: RunPlace): Promise<number> {
   const start = performance.now();
   const database = await openStoreForReading(place);

@@ -8,14 +8,14 @@ import { type FaultName, faultNames } from './fault-names.ts';
 import type { JournalLine } from './journal.ts';
 import type { Receipt } from './receiver.ts';
 
-/** A fault that a server could have, made by hand in a copy of a sound run. */
+/** A fault that a server could have, planted in a copy of a sound run. */
 export interface Fault {
   readonly name: FaultName;
   /** Changes the store. */
   readonly inStore?: (unit: Unit) => Promise<void>;
-  /** Adds a line to what was written down during the run. */
+  /** Adds a line to the records of the run. */
   readonly inJournal?: JournalLine;
-  /** Changes what the receiver saw. */
+  /** Changes the records of the receiver. */
   readonly inReceipts?: (receipts: readonly Receipt[]) => readonly Receipt[];
 }
 
@@ -53,7 +53,7 @@ async function changeBalance(unit: Unit, account: string, amount: bigint): Promi
 }
 
 const planted: Readonly<Record<FaultName, Omit<Fault, 'name'>>> = {
-  // Everything in the ledger agrees with it, so that only the count of debits can tell.
+  // The ledger is consistent with it, so only the number of debits reveals it.
   'double-debit': {
     inStore: async (unit) => {
       const { id, account, amount } = await executedTransaction(unit);
@@ -154,11 +154,11 @@ export const faults: readonly Fault[] = faultNames.map((name) => ({ name, ...pla
 
 export interface Caught {
   readonly fault: string;
-  /** The checks that saw it; none means that the checks are blind to it. */
+  /** The checks that detected it; none means that the checks are blind to it. */
   readonly by: readonly string[];
 }
 
-/** Plants a fault in a copy of the run and answers which checks report it. */
+/** Plants a fault in a copy of the run and returns the checks that report it. */
 export async function plant(fault: Fault, place: RunPlace): Promise<Caught> {
   const copy = await copyRun(fault.name, place);
   if (fault.inReceipts !== undefined) rewriteReceipts(receiptsFileOf(copy.folder), fault.inReceipts);

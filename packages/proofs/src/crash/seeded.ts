@@ -1,4 +1,4 @@
-/** Repeatable numbers from 0 to 1 (mulberry32): the same seed makes the same choices. */
+/** Reproducible numbers from 0 to 1 (mulberry32): the same seed gives the same numbers. */
 export function createSeeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

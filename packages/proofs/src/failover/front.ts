@@ -21,7 +21,7 @@ export function findHaproxy(): string | undefined {
   return ['/usr/sbin/haproxy', '/usr/bin/haproxy'].find(existsSync);
 }
 
-/** HAProxy where it is installed and nothing else is asked for, else one of our own. */
+/** HAProxy if it is installed and no other front was selected, else our own. */
 export async function startFront(folder: string, ports: readonly number[], asked?: Front['name']): Promise<Front> {
   const program = asked === 'own' ? undefined : findHaproxy();
   if (program !== undefined) return startHaproxy(program, folder, ports);
@@ -31,7 +31,7 @@ export async function startFront(folder: string, ports: readonly number[], asked
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
-/** A message of PostgreSQL's protocol: its letter, its length, what it says. */
+/** A message of PostgreSQL's protocol: its letter, its length, its content. */
 function message(letter: string, text: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(4 + Buffer.byteLength(text));
@@ -79,7 +79,7 @@ ${ports.map((each, index) => `  server node${index + 1} 127.0.0.1:${each} check`
   return { name: 'haproxy', port, stop: () => void child.kill('SIGTERM') };
 }
 
-/** Asks as HAProxy's check does. */
+/** The same query as HAProxy's check. */
 function asksPrimary(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = dial(port, '127.0.0.1', () => socket.write(hello));

@@ -3,11 +3,11 @@ import { type CutOff, openCutOff } from '../../../server/test/cut-off.ts';
 import { type OwnCluster, startOwnCluster } from '../../../server/test/own-cluster.ts';
 import { findPostgresBinaries, howToInstall } from '../../../server/test/postgres-cluster.ts';
 
-/** A primary and a standby that streams from it, each a cluster of its own on loopback. */
+/** A primary and a standby that streams from it, each a separate cluster on loopback. */
 export interface Pair {
   readonly primary: OwnCluster;
   readonly standby: OwnCluster;
-  /** The way from the one to the other. */
+  /** The connection from the standby to the primary. */
   readonly link: CutOff;
   readonly databaseName: string;
   readonly ports: readonly [primary: number, standby: number];
@@ -16,7 +16,7 @@ export interface Pair {
 
 const standbyName = 'second';
 
-/** With `isSynchronous`, the primary answers no commit that the standby has not on its disk. */
+/** With `isSynchronous`, the primary confirms only commits that are on the standby's disk. */
 export async function startPair(isSynchronous: boolean): Promise<Pair> {
   if (findPostgresBinaries() === undefined) throw new Error(howToInstall);
   const settings = ['wal_level=replica', 'max_wal_senders=5', 'wal_keep_size=256MB', 'hot_standby=on'];

@@ -18,7 +18,7 @@ import type { Proof } from '../launch/launch-proof.ts';
 import { frontNames, startFront } from './front.ts';
 import { type Pair, startPair } from './pair.ts';
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line, as given. */
 export interface FailoverFlags {
   readonly clients?: string | undefined;
   readonly processes?: string | undefined;
@@ -28,29 +28,29 @@ export interface FailoverFlags {
   readonly keep?: boolean | undefined;
 }
 
-/** Milliseconds, but for the counts. */
+/** Milliseconds, except the counts. */
 interface FailoverFigures {
   readonly requestsAnswered: number;
   readonly answeredBeforeKill: number;
   readonly requestsRetried: number;
   readonly killedToPromotedMs: number;
-  /** From the moment at which the promotion was asked for to the first answer of each process. */
+  /** From the request for the promotion to the first response of each process. */
   readonly answeredMs: readonly number[];
-  /** From the same moment to the first request of a payment that is acknowledged, and to the first webhook after it. */
+  /** From the same moment to the first acknowledged payment request, and to the first webhook after it. */
   readonly paidMs: number;
   readonly deliveredMs: number;
   readonly drainSeconds: number;
 }
 
 const loadMs = 3_000;
-/** What whoever watches the primary takes to believe that it is gone. */
+/** The time after which monitoring considers the primary dead. */
 const noticeMs = 1_000;
-/** How far a standby falls behind that is cut off. */
+/** How far a disconnected standby falls behind. */
 const behindMs = 1_500;
 const longestReturnMs = 10_000;
 const patienceMs = 60_000;
 
-/** Kills a primary under load, lets its standby take over, and tells what was lost or doubled. */
+/** Kills a primary under load, lets its standby take over, and reports losses and duplicates. */
 export async function proveFailover(values: FailoverFlags): Promise<Proof> {
   const clients = readWhole('--clients', values.clients, 8);
   const processes = readWhole('--processes', values.processes, 2);

@@ -24,9 +24,9 @@ inBrowser('the page of an identity check', (browsing) => {
     );
     for (const [redirectUri, asked] of [
       [`http://127.0.0.1:${leadingOn}/done`, `http://localhost:${app}/`],
-      // An app of a phone, which the browser of the tests has not.
+      // The app of a phone, which the test browser does not have.
       [`http://127.0.0.1:${leadingOn}/phone`, 'app.example:done'],
-      // Nobody listens there, and the browser of the tests reaches nothing else; that it tries is enough.
+      // No server listens there, and the test browser cannot reach other hosts; the attempt is enough.
       ['http://[::1]:7003/done', 'http://[::1]:7003/done'],
     ] as const) {
       const customerId = await newCustomerId(server, completePerson);

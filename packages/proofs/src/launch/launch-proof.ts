@@ -1,17 +1,17 @@
 import { runScript, UnusableFlag } from '../../../command-line/src/run-command.ts';
 
-/** What a proof has found. */
+/** The result of a proof. */
 export interface Proof {
   readonly holds: boolean;
-  /** Its figures by their names, for `--json`. */
+  /** Its figures by name, for `--json`. */
   readonly figures: Readonly<Record<string, unknown>>;
-  /** What people read in place of the figures. */
+  /** The text for people, instead of the figures. */
   readonly text?: string;
 }
 
 /**
- * Runs a proof as a command: progress goes to standard error, what it has found to standard output, and the exit status
- * says whether everything holds. A command imports its proof in `prove`, so that its help loads nothing of it.
+ * Runs a proof as a command: progress goes to standard error, results go to standard output, and the exit status says
+ * whether everything holds. A command imports its proof in `prove`, so that --help stays fast.
  */
 export function launchProof(
   name: string,
@@ -32,7 +32,7 @@ function linesOf(figures: Proof['figures']): string {
     .join('');
 }
 
-/** The planted mistakes that were asked for by `--plant`: one of them, all, or none where nothing is said. */
+/** The mistakes that `--plant` selects: one of them, all, or none without the flag. */
 export function chosenPlants<P extends { readonly name: string }>(
   plants: readonly P[],
   asked: string | undefined,

@@ -7,14 +7,14 @@ import { PostgresDatabase } from '../../../server/src/ground/database/postgres-d
 import { SqliteDatabase } from '../../../server/src/ground/database/sqlite-database.ts';
 import { startPostgres } from '../sandbox/postgres.ts';
 
-/** A folder that is gone when the process ends. */
+/** A folder that is deleted when the process ends. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `payments-${name}-`));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Opens empty stores on an engine, one with each call. */
+/** Opens a new empty store on an engine with each call. */
 export async function openStores(engine: string, name: string): Promise<() => Promise<Database>> {
   if (engine === 'sqlite') {
     const folder = temporaryFolder(name);

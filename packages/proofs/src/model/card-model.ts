@@ -1,6 +1,6 @@
 import type { Place, ReferenceModel } from './reference-model.ts';
 
-/** A purchase as the documentation says it is. */
+/** A purchase as the documentation describes it. */
 export interface ModelPurchase {
   readonly place: Place;
   readonly events: string[];
@@ -8,12 +8,12 @@ export interface ModelPurchase {
   settledMinor: bigint;
   refundedMinor: bigint;
   heldMinor: bigint;
-  /** What of it the cardholder has paid and not got back. */
+  /** The part that the cardholder has paid and that was not returned. */
   paidMinor: bigint;
   status: string;
 }
 
-/** What a card does to the balances of a model, at merchants that approve. */
+/** The effect of a card on the balances of a model, at merchants that approve. */
 export class CardModel {
   readonly purchases: ModelPurchase[] = [];
   readonly #balances: Pick<ReferenceModel, 'balance' | 'fund'>;
@@ -22,7 +22,7 @@ export class CardModel {
     this.#balances = balances;
   }
 
-  /** What is set aside on an account. */
+  /** The held amount on an account. */
   held(place: Place): bigint {
     const held = this.purchases.filter((purchase) => purchase.place === place).map(({ heldMinor }) => heldMinor);
     return held.reduce((sum, minor) => sum + minor, 0n);
@@ -39,7 +39,7 @@ export class CardModel {
     return purchase;
   }
 
-  /** Whether it can be settled at all. What goes beyond the hold is taken if it is there; the merchant is paid anyway. */
+  /** Whether it can be settled. The amount above the hold is debited if available; the merchant is paid in any case. */
   clear(purchase: ModelPurchase, amountMinor: bigint): boolean {
     if (!isOpen(purchase)) return false;
     const dueMinor = purchase.authorizedMinor - purchase.settledMinor;

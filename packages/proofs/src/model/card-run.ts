@@ -7,7 +7,7 @@ import type { CardModel, ModelPurchase } from './card-model.ts';
 import type { CardCommand } from './command.ts';
 import type { Place } from './reference-model.ts';
 
-/** The half of a run that is about a card: does the same to the model and to the platform. */
+/** The card part of a run: performs each command on the model and on the platform. */
 export class CardRun {
   readonly #platform: StatefulPlatform;
   readonly #card: { readonly id: CardId; readonly place: Place };
@@ -21,7 +21,7 @@ export class CardRun {
     this.#model = model;
   }
 
-  /** Every transaction of the card and the status that it has to have. */
+  /** Every transaction of the card with its expected status. */
   expected(): [id: string, status: string][] {
     return [
       ...[...this.#ids].map(([{ status }, id]): [string, string] => [id, status]),

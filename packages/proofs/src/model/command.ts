@@ -1,4 +1,4 @@
-/** What a run can do next. Numbers pick among what there is then, so that any of them always means something. */
+/** The next step of a run. Numbers select from the existing resources, so that every number is valid. */
 export type Command =
   | { readonly kind: 'FUND'; readonly account: number; readonly amount: number }
   | {
@@ -21,7 +21,7 @@ export type Command =
   | { readonly kind: 'WAIT'; readonly durationMs: number }
   | CardCommand;
 
-/** The same with a card. A share of what was authorized says how much it is about. */
+/** The same for cards. The amount is a share of the authorized amount. */
 export type CardCommand =
   | { readonly kind: 'BUY'; readonly amount: number }
   | {

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** Around the moments at which something happens: settlement, refund, return, a slow bank, expiry. */
+/** Around the times of events: settlement, refund, return, a slow bank, expiry. */
 const waits = [1, second, 2 * second - 1, 2 * second, 3 * second, 5 * second, 5 * minute - 1, 5 * minute, 6 * minute];
 
 const pick = fc.nat({ max: 99 });

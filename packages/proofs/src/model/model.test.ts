@@ -9,10 +9,10 @@ import { commands } from './commands.ts';
 import { Run } from './run.ts';
 import { createWorld } from './world.ts';
 
-/** A failure prints its seed and path; MODEL_SEED and MODEL_PATH play it again, MODEL_RUNS makes more walks. */
+/** A failure prints its seed and path; MODEL_SEED and MODEL_PATH reproduce it, MODEL_RUNS sets the number of walks. */
 const seed = Number(process.env['MODEL_SEED'] ?? 20_251_013);
 const path = process.env['MODEL_PATH'];
-/** On a stalled machine fewer walks are made, and a failure is told before it is at its smallest. */
+/** On a stalled machine there are fewer walks, and a failure is reported before it is fully reduced. */
 const timeLimitMs = 90_000;
 const walks = (engine: string): number => Number(process.env['MODEL_RUNS'] ?? (engine === 'sqlite' ? 24 : 8));
 

@@ -1,15 +1,15 @@
 import type { QuoteLockSide } from '@payments-platform/types';
 import { documentedPrice, type FeeTerms, noFee } from '../../../contract-tests/src/prices/documented-price.ts';
 
-/** A place money can come from or go to, as the model knows it. */
+/** A source or destination of money in the model. */
 export interface Place {
   readonly name: string;
   readonly currency: string;
-  /** Last digits of an external account; an internal account has none. */
+  /** The last digits of an external account; empty for an internal account. */
   readonly suffix?: string;
 }
 
-/** The rate and the service's fee between two places, which the model is told once and expects to stay. */
+/** The rate and the service's fee between two places; the model reads them once and expects them to stay. */
 export interface Corridor {
   readonly rate: string;
   readonly service: FeeTerms;
@@ -30,7 +30,7 @@ const failed: readonly Milestone[] = [
 ];
 const refunded: Milestone = { afterMs: 4_000, event: 'REFUND_COMPLETED', refund: 'COMPLETED', pays: 'PAYER' };
 
-/** What the sandbox documents for the last digits of a payee, counted from execution. */
+/** The documented outcomes of the sandbox for the last digits of a payee, timed from execution. */
 const outcomes: Readonly<Record<string, readonly Milestone[]>> = {
   '002': [...failed, refunded],
   '003': [{ ...completed, afterMs: 360_000 }],
@@ -54,19 +54,19 @@ const internalOutcome: readonly Milestone[] = [
 ];
 const quoteLifetimeMs = 5 * 60_000;
 
-/** What the sandbox documents for the last digits of an account that is pulled from; others take two days. */
+/** The documented outcomes for the last digits of an account that is debited; others take two days. */
 const pulls: Readonly<Record<string, readonly Milestone[]>> = {
   '002': [{ afterMs: 0, event: 'FAILED', status: 'FAILED' }],
   '004': [{ afterMs: 0, event: 'FAILED', status: 'FAILED' }],
   '005': [{ afterMs: 30_000, event: 'FAILED', status: 'FAILED' }],
 };
 
-/** How the money of a payment gets in. */
+/** How the money of a payment arrives. */
 export type Funding = 'BALANCE' | 'DEPOSIT' | 'PULL';
 
 export interface ModelEvent {
   readonly event: string;
-  /** The moment it tells of, in milliseconds. */
+  /** The time of the event, in milliseconds. */
   readonly at: number;
 }
 
@@ -82,9 +82,9 @@ export interface ModelPayment {
   status: string;
   refund: string | undefined;
   executedAt: number | undefined;
-  /** Another amount came in, so that only its refund is still to come. */
+  /** A different amount was paid in, so that only its refund is still pending. */
   isMismatched: boolean;
-  /** How many milestones have been passed. */
+  /** How many milestones have passed. */
   passed: number;
 }
 
@@ -107,7 +107,7 @@ function milestonesOf({ funding, from, to: { suffix }, isMismatched }: ModelPaym
   return suffix === undefined ? internalOutcome : (outcomes[suffix] ?? [completed]);
 }
 
-/** Balances and payments as the documentation says they are, with none of the server's code. */
+/** Balances and payments as the documentation describes them, without any code of the server. */
 export class ReferenceModel {
   readonly balances = new Map<Place, bigint>();
   readonly payments: ModelPayment[] = [];
@@ -127,7 +127,7 @@ export class ReferenceModel {
     this.balances.set(place, this.balance(place) + amountMinor);
   }
 
-  /** The refusal, or nothing when the quote is made. */
+  /** The refusal, or nothing if the quote is created. */
   quote({ funding, from, to, side, amount, isImmediate }: QuoteQuestion): string | undefined {
     if (from === to) return 'SELF_PAYMENT';
     const { rate, service } = this.#corridor(from, to);
@@ -153,7 +153,7 @@ export class ReferenceModel {
     return undefined;
   }
 
-  /** The refusal, or nothing when the payment is on its way. */
+  /** The refusal, or nothing if the payment is processing. */
   execute(payment: ModelPayment): string | undefined {
     if (payment.executedAt !== undefined || payment.funding === 'DEPOSIT') return 'CONFLICT';
     if (payment.expiresAt <= this.#now) return 'QUOTE_EXPIRED';
@@ -162,7 +162,7 @@ export class ReferenceModel {
     return undefined;
   }
 
-  /** The refusal, or nothing when the deposit is taken; only the exact amount starts the payment. */
+  /** The refusal, or nothing if the deposit is accepted; only the exact amount starts the payment. */
   payIn(payment: ModelPayment, amountMinor: bigint): string | undefined {
     if (payment.funding !== 'DEPOSIT' || payment.executedAt !== undefined) return 'INVALID_INPUT';
     if (payment.expiresAt <= this.#now) return 'QUOTE_EXPIRED';
@@ -185,7 +185,7 @@ export class ReferenceModel {
 
   #start(payment: ModelPayment): void {
     payment.executedAt = this.#now;
-    // A pull waits for the bank of its source; nothing is told until that has answered.
+    // A direct debit waits for the bank of its source; no event is emitted until the bank has responded.
     if (payment.funding === 'PULL') return;
     if (payment.funding === 'BALANCE') this.fund(payment.from, -payment.sendingMinor);
     payment.status = 'PROCESSING';

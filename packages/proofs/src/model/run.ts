@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 const absentQuote = 'Quote:0198c0de-0000-7000-8000-000000000000';
 
-/** Does the same to the model and to the platform and compares what both say. */
+/** Performs each command on the model and on the platform and compares the results. */
 export class Run {
   readonly #platform: StatefulPlatform;
   readonly #world: World;
@@ -62,7 +62,7 @@ export class Run {
     await this.#compare();
   }
 
-  /** Lets everything come to its end and compares the events, which arrive in the meantime. */
+  /** Lets everything end and compares the events, which arrive meanwhile. */
   async finish(): Promise<void> {
     await this.apply({ kind: 'WAIT', durationMs: 60 * 60_000 });
     for (const [payment, { transactionId }] of this.#quotes) {
@@ -84,7 +84,7 @@ export class Run {
     return this.#quote({ ...parts, funding: 'BALANCE', from, to: pick(this.#world.destinations, destination) });
   }
 
-  /** Deposits go anywhere; what is pulled goes to an internal account. */
+  /** Deposits go anywhere; direct debits go to an internal account. */
   #quoteFromOutside({
     kind,
     source,

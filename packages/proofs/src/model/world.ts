@@ -8,18 +8,18 @@ import { decimalText, serviceTermsOf } from '../../../contract-tests/src/prices/
 import type { StatefulPlatform } from '../../../contract-tests/src/targets/target.ts';
 import type { Corridor, Place } from './reference-model.ts';
 
-/** The accounts a run plays with, and what lies between them. */
+/** The accounts of a run, and the routes between them. */
 export interface World {
   readonly startingBalance: number;
   readonly internal: readonly Place[];
   readonly destinations: readonly Place[];
-  /** Accounts outside that money can be pulled from. */
+  /** External accounts that can be debited. */
   readonly pullable: readonly Place[];
-  /** Whoever pays in for a quote, in US dollars. */
+  /** The payer of a quote that is funded from outside, in US dollars. */
   readonly outside: Place;
-  /** A card, and what pays for it. */
+  /** A card and its funding source. */
   readonly card: { readonly id: CardId; readonly place: Place };
-  /** The account that stands for a place. */
+  /** The account for a place. */
   accountId(place: Place): AccountId;
   internalId(place: Place): InternalAccountId;
   corridor(from: Place, to: Place): Corridor;
@@ -38,10 +38,10 @@ const payees: readonly (readonly [PayeeCurrency, string])[] = [
   ['USD', '005'],
 ];
 
-/** Enough for a payment or two, so that some find the account empty. */
+/** Enough for a payment or two, so that some fail for lack of funds. */
 const startingBalance = 50_000;
 
-/** Two customers with three accounts between them, and a payee for each outcome that the sandbox has. */
+/** Two customers with three accounts between them, and a payee for each outcome of the sandbox. */
 export async function createWorld(platform: StatefulPlatform): Promise<World> {
   const ids = new Map<Place, AccountId>();
   const internal = new Map<Place, InternalAccountId>();
@@ -84,12 +84,12 @@ function known<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** Price depends on the currencies and on whether the money leaves the service, and on nothing else. */
+/** The price depends only on the currencies and on whether the money leaves the service. */
 function routeOf(from: Place, to: Place): string {
   return `${from.currency} to ${to.suffix === undefined ? 'internal' : 'external'} ${to.currency}`;
 }
 
-/** Asks once for each route what its rate and its fee are; from then on the model works prices out by itself. */
+/** Reads the rate and fee of each route once; from then on the model computes prices itself. */
 async function learnCorridors(
   { client, advance }: StatefulPlatform,
   ids: ReadonlyMap<Place, AccountId>,
@@ -103,7 +103,7 @@ async function learnCorridors(
       corridors.set(routeOf(from, to), { rate: decimalText(quote.exchangeRate), service: serviceTermsOf(quote) });
     }
   }
-  // These quotes are not the run's: they expire before it begins.
+  // These quotes do not belong to the run: they expire before it starts.
   await advance(5 * 60_000);
   return corridors;
 }

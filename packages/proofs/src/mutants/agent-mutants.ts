@@ -4,7 +4,7 @@ const actions = 'agents/actions';
 const agents = 'agents/agents';
 const policies = 'agents/policies';
 
-/** Mistakes in what agents may do, and in what becomes of what they ask for. */
+/** Mistakes in the permissions of agents, and in the results of their requests. */
 export const agentMutants: readonly Mutant[] = [
   {
     name: 'forgets what an agent has spent today',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what is bought with cards. */
+/** Mistakes in purchases with cards. */
 export const cardMutants: readonly Mutant[] = [
   {
     name: 'looks for a message of the issuer before it has waited for its twin',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in who a customer is, and in what they may do because of it. */
+/** Mistakes in the identity of customers, and in what it permits. */
 export const customerMutants: readonly Mutant[] = [
   {
     name: 'lets the region of a customer be changed',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const late =
   'with a COMMIT that PostgreSQL hears late, of the %s unit of a connection, the unit is repeated and the late one undone';
 
-/** Mistakes in how PostgreSQL is spoken to, and in what it is asked. */
+/** Mistakes in the protocol with PostgreSQL, and in queries. */
 export const databaseMutants: readonly Mutant[] = [
   {
     name: 'ends the process when a connection is lost',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what stands before every operation. */
+/** Mistakes in the checks before every operation. */
 export const doorMutants: readonly Mutant[] = [
   {
     name: 'asks for a check whose value a bundler does not see used',

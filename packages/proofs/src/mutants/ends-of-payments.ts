@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes about how a payment is held, ends, and who can still take part in it. */
+/** Mistakes in how a payment is held and ends, and in whose accounts it may still use. */
 export const mutantsOfEnds: readonly Mutant[] = [
   {
     name: 'keeps the pendingReason of a hold that is over',
@@ -27,7 +27,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'transaction_hash: report.transactionHash, pending_reason: null, ...due',
     replace: 'transaction_hash: report.transactionHash, ...due',
-    test: ['payments/transactions/compliance-holds.test.ts', 'says nothing any more once it has arrived'],
+    test: ['payments/transactions/compliance-holds.test.ts', 'says why until it is let go: %s is %s'],
   },
   {
     name: 'keeps the pendingReason of a payment that is cancelled',

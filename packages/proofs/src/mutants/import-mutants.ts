@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what reads forms, and in imports of customers. */
+/** Mistakes in the parsing of forms, and in imports of customers. */
 export const importMutants: readonly Mutant[] = [
   {
     name: 'drops the parts that a form has too many of',

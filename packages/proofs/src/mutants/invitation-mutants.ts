@@ -4,7 +4,7 @@ const invitations = 'people/invitations';
 const claims = `${invitations}/claim-invitation.test.ts`;
 const reads = `${invitations}/get-invitation.test.ts`;
 
-/** Mistakes in who may do what with an invitation, and in what becomes of it. */
+/** Mistakes in who may use an invitation, and in its results. */
 export const invitationMutants: readonly Mutant[] = [
   {
     name: 'gives an invitation to everybody who claims it at once',
@@ -33,9 +33,16 @@ export const invitationMutants: readonly Mutant[] = [
   {
     name: 'lets inviters claim their own invitations',
     file: `${invitations}/claim-invitation.ts`,
-    find: 'claimant === tenant && inviteeUma === row.inviter_uma',
-    replace: 'claimant !== tenant && inviteeUma === row.inviter_uma',
+    find: 'claimant === tenant && isInviter',
+    replace: 'claimant !== tenant && isInviter',
     test: [claims, 'takes customers of the claiming platform alone, and not the inviter'],
+  },
+  {
+    name: 'knows inviters by their address',
+    file: `${invitations}/claim-invitation.ts`,
+    find: 'invitee.id === row.inviter_id',
+    replace: 'inviteeUma === row.inviter_uma',
+    test: [claims, 'knows the inviter by any address, and whoever has taken the former one over as somebody else'],
   },
   {
     name: 'tells the platform of the invitee of a claim',

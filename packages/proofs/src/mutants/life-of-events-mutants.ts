@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const removed = 'engines/outbox/removed-events.test.ts';
 const numbered = 'engines/outbox/outbox-invariants.test.ts';
 
-/** Mistakes in how events are removed, and in what is proved of those that are kept. */
+/** Mistakes in how events are removed, and in the checks of the stored ones. */
 export const lifeOfEventsMutants: readonly Mutant[] = [
   {
     name: 'removes deliveries that are still to be sent',

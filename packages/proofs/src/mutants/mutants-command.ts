@@ -4,11 +4,11 @@ import { launchProof } from '../launch/launch-proof.ts';
 
 const help = `Usage: pnpm mutants [flags]
 
-Makes mistakes in a copy of the server, one at a time, and runs for each the test that must notice it. The
-working tree stays as it is. Exit status: 0 when every mistake is noticed, 1 when one is not; a test that
-never ends has noticed nothing.
+Plants mistakes in a copy of the server, one at a time, and runs for each the test that must detect it. The
+working tree does not change. Exit status: 0 if every mistake is detected, 1 if one is not; a test that never
+ends has detected nothing.
 
-  --only TEXT   those whose name, or the path of whose test, contains the text
+  --only TEXT   only mistakes whose name or test path contains the text
   --json        end with one line of figures on standard output
   --help        show this text
 `;

@@ -57,7 +57,7 @@ describe('the mistakes that tests must notice', () => {
   });
 });
 
-/** Whether a process still does something; one that nobody has asked how it ended does not. */
+/** Whether a process is still running; a zombie is not. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');

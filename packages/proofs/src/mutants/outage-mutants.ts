@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes about a store that cannot work for a while. */
+/** Mistakes in handling a store that is temporarily unavailable. */
 export const outageMutants: readonly Mutant[] = [
   {
     name: 'says nothing of standbys whose state it may not see',
@@ -40,5 +40,15 @@ export const outageMutants: readonly Mutant[] = [
     replace:
       "import { createSendWebhook as createThreadedSend } from '../engines/outbox/send.ts';\nimport type { ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
     test: ['start/sandbox-server.test.ts', 'a server by itself sends them from one'],
+  },
+  {
+    name: 'takes every server out of rotation while the stored files are away',
+    file: 'http/health-routes.ts',
+    find: "new Set(['files'])",
+    replace: 'new Set()',
+    test: [
+      'start/outages.test.ts',
+      'is told as such, refuses what needs a file and nothing else, and is used again by itself',
+    ],
   },
 ];

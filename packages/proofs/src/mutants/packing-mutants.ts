@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in how texts that are alike are kept in fewer bytes. */
+/** Mistakes in the compression of similar texts. */
 export const packingMutants: readonly Mutant[] = [
   {
     name: 'changes a phrase that stored texts point into',

@@ -5,12 +5,12 @@ import { startPostgres } from '../sandbox/postgres.ts';
 import { mutants } from './mutants.ts';
 import { copyRepository, runMutant } from './run-mutant.ts';
 
-/** Makes the mistakes one at a time, and tells which of them no test notices. */
+/** Plants the mistakes one at a time, and reports those that no test detects. */
 export async function proveMutants({ only = '' }: { readonly only?: string | undefined }): Promise<Proof> {
   const chosen = mutants.filter(({ name, test: [file] }) => name.includes(only) || file.includes(only));
   if (chosen.length === 0) throw new UnusableFlag(`No mutant has "${only}" in its name or in the path of its test.`);
   const folder = temporaryFolder('mutants');
-  // One cluster for all, handed on through the environment that the tests look at.
+  // One cluster for all, passed through the environment that the tests read.
   const cluster = await startPostgres();
   if (typeof cluster === 'string') tell(`${cluster}. The tests run on SQLite only.`);
   copyRepository(folder);

@@ -11,7 +11,7 @@ const batch = 'platform/requests/request-batch.test.ts';
 const marks = 'platform/requests/request-marks.test.ts';
 const earlier = 'platform/requests/earlier-requests.test.ts';
 
-/** Mistakes in the log of requests, and in what checks them. */
+/** Mistakes in the request log, and in its checks. */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'shows a request to other platforms',

@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts';
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const serverSource = 'packages/server/src';
 
-/** The text of the file with the mistake in it. The place has to be there, and once: a mutant ages with its code. */
+/** The file with the mistake. The text must occur exactly once, because a mutant can become outdated with its code. */
 export function mutate({ name, find, replace }: Mutant, text: string): string {
   const places = text.split(find).length - 1;
   if (places !== 1) throw new Error(`"${name}" finds its place ${places} times; it has to be there once`);
@@ -20,7 +20,7 @@ export function sourceOf({ file }: Mutant): string {
 
 const copied = ['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'spec', 'scripts', 'packages'];
 
-/** A copy of what the tests of the server need, so that the working tree stays as it is. */
+/** A copy of the files that the tests of the server need, so that the working tree does not change. */
 export function copyRepository(folder: string): void {
   for (const entry of copied) {
     cpSync(join(repository, entry), join(folder, entry), { recursive: true, verbatimSymlinks: true });
@@ -31,7 +31,7 @@ export function copyRepository(folder: string): void {
 /** `NOT_RUN`: no test has the title. `OVERDUE`: it never ended. Neither proves anything. */
 export type Verdict = 'CAUGHT' | 'SURVIVED' | 'NOT_RUN' | 'OVERDUE';
 
-/** Runs the test with the mistake in place. */
+/** Runs the test with the mistake planted. */
 export async function runMutant(folder: string, mutant: Mutant): Promise<Verdict> {
   const file = join(folder, serverSource, mutant.file);
   const original = sourceOf(mutant);
@@ -49,7 +49,7 @@ export interface Report {
   }[];
 }
 
-/** A test that is made of a table has the title of its row, with what the row says in the place of `%s`. */
+/** The title of a parameterized test, with the values of its row instead of `%s`. */
 function titlePattern(title: string): string {
   return title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[sid]/g, '.*');
 }
@@ -64,7 +64,7 @@ export function verdictOf(hasEnded: boolean, title: string, { testResults }: Rep
   return statuses.includes('passed') ? 'SURVIVED' : 'NOT_RUN';
 }
 
-/** A test and its hooks have limits of their own; a mistake that keeps the thread to itself passes over them. */
+/** Tests and hooks have their own timeouts, but a mistake that blocks the thread bypasses them. */
 const longestRunMs = 420_000;
 
 async function runTest(folder: string, { test: [file, title] }: Mutant): Promise<Verdict> {
@@ -76,7 +76,7 @@ async function runTest(folder: string, { test: [file, title] }: Mutant): Promise
   return verdictOf(hasEnded, title, JSON.parse(readFileSync(output, 'utf8')) as Report);
 }
 
-/** Runs a program of Node.js, and ends it with all that it has started when it takes longer, or when we end. */
+/** Runs a Node.js program; kills it and its children after a timeout, or when this process ends. */
 export function endsWithin(limitMs: number, nodeArguments: readonly string[], folder: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const program = spawn(process.execPath, nodeArguments, { cwd: folder, stdio: 'ignore', detached: true });

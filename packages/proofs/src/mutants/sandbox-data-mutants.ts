@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const triggers = 'sandbox/triggers/trigger-sandbox-event';
 const fixtures = 'sandbox/data-sets/create-sandbox-fixture';
 
-/** Mistakes in what the sandbox makes on request. */
+/** Mistakes in the data that the sandbox creates on request. */
 export const sandboxDataMutants: readonly Mutant[] = [
   {
     name: 'moves the clock for a trigger that did not ask for it',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in the order in which webhooks are sent, and in where they still go. */
+/** Mistakes in the order of webhooks, and in their targets. */
 export const sendingMutants: readonly Mutant[] = [
   {
     name: 'lets an event overtake one that waits for another itself',
@@ -11,6 +11,20 @@ export const sendingMutants: readonly Mutant[] = [
       'engines/outbox/relay.test.ts',
       'keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed',
     ],
+  },
+  {
+    name: 'sends over a connection that is about to be closed',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: 'keepAliveTimeout: 1_000,',
+    replace: 'keepAliveTimeout: 10_000,',
+    test: ['engines/outbox/send.test.ts', 'sends nothing over a connection that a receiver may be about to close'],
+  },
+  {
+    name: 'returns no address as a result of a look-up',
+    file: 'engines/outbox/resolve-name.ts',
+    find: "  if (addresses.length === 0) throw new Error('the name has no address');\n",
+    replace: '',
+    test: ['engines/outbox/resolve-name.test.ts', 'survives a name whose alias has no address'],
   },
   {
     name: 'sends what is behind an attempt that was broken off',

@@ -116,4 +116,18 @@ export const stablecoinMutants: readonly Mutant[] = [
       'to debit an account before its bank has validated it, and for good once it has refused to',
     ],
   },
+  {
+    name: 'verifies a failed mint whose money was not given back',
+    file: 'stablecoins/operations/operation-invariants.ts',
+    find: "<> max(case when o.status is null or o.status = 'FAILED' then 1 else 0 end)",
+    replace: '< 0',
+    test: ['stablecoins/operations/operation-invariants.test.ts', 'names %s after %s'],
+  },
+  {
+    name: 'verifies a mint from an internal account that was never debited',
+    file: 'stablecoins/operations/operation-invariants.ts',
+    find: "where o.source_type = 'SERVICE_INTERNAL_ACCOUNT' and e.id is null",
+    replace: "where o.source_type = 'NONE' and e.id is null",
+    test: ['stablecoins/operations/operation-invariants.test.ts', 'names %s after %s'],
+  },
 ];

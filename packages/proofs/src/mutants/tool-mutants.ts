@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** From the sources of the server. */
+/** The path from the sources of the server. */
 const tools = '../../mcp/src';
 
-/** Mistakes in the tools of language models. */
+/** Mistakes in the tools for language models. */
 export const toolMutants: readonly Mutant[] = [
   {
     name: 'makes a key for each call of a language model',

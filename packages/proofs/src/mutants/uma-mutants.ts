@@ -8,7 +8,7 @@ const price = 'payments/quotes/uma-price.test.ts';
 const lookups = 'is not believed when its answer to a lookup was changed';
 const changed = 'learns nothing, and opens nothing, by a lookup that is not as it was signed';
 
-/** Mistakes in what two providers of UMA say to each other. */
+/** Mistakes in the messages between two providers of UMA. */
 export const umaMutants: readonly Mutant[] = [
   {
     name: 'believes a message whatever its signature',
@@ -262,5 +262,33 @@ export const umaMutants: readonly Mutant[] = [
       'payments/transactions/passed-on-payment.test.ts',
       'stays in the balance where the network of the chosen wallet would cost',
     ],
+  },
+  {
+    name: 'pays UMA addresses in a currency that the platform does not support',
+    file: 'payments/quotes/price-payment.ts',
+    find: '(terms.receiving !== undefined || isOutside(parties))',
+    replace: '(terms.receiving !== undefined || isOutside(parties) || destination.uma !== undefined)',
+    test: [
+      'payments/quotes/every-currency-with-a-rail.test.ts',
+      'is still none of the balances and UMA payments of the platform',
+    ],
+  },
+  {
+    name: 'keeps the first time limit of a decision after a question',
+    file: 'payments/transactions/decide-uma-payment.ts',
+    find: 'approval_expires_at: decideBy',
+    replace: 'approval_expires_at: row.uma.approval_expires_at',
+    test: [
+      'payments/transactions/decide-from-webhook-response.test.ts',
+      'asks for more with 422, which gives the platform another five seconds',
+    ],
+  },
+  {
+    name: 'keeps a unit open while another provider answers a lookup',
+    file: 'payments/receivers/lookup-uma.ts',
+    find: 'await deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }, { tenant, deps })',
+    replace:
+      'await deps.database.read(() => deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }, { tenant, deps }))',
+    test: ['payments/receivers/lookup-uma.test.ts', 'asks the network with no unit open'],
   },
 ];

@@ -5,7 +5,7 @@ const wallets = 'accounts/internal';
 const quotes = 'payments/quotes';
 const keys = 'cards/delegated-keys';
 
-/** Mistakes in what is believed of wallets outside, and in what embedded wallets give out, pay and delegate. */
+/** Mistakes in the proofs of outside wallets, and in how embedded wallets export, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
   {
     name: 'takes any name for a provider that keeps a wallet',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 import { sendingMutants } from './sending-mutants.ts';
 import { streamMutants } from './stream-mutants.ts';
 
-/** Mistakes in how events are told: in the delivery of webhooks, and in the live stream. */
+/** Mistakes in how events are emitted: in the delivery of webhooks, and in the live stream. */
 export const webhookMutants: readonly Mutant[] = [
   ...streamMutants,
   {

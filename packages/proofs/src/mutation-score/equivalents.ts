@@ -5,7 +5,7 @@ interface Equivalent {
   readonly why: string;
 }
 
-/** Mistakes of StrykerJS that change nothing that anybody could see. */
+/** Mistakes of StrykerJS without an observable effect. */
 export const equivalents: readonly Equivalent[] = [
   { file: 'ground/money/currency.ts', replacement: 'true', why: 'makes a view that is kept already once more' },
   { file: 'ground/money/currency.ts', replacement: ';', why: 'keeps no view, and makes it each time' },

@@ -1,7 +1,7 @@
-/** Where the mutated files lie. */
+/** The folder of the mutated files. */
 export const serverSource = 'packages/server/src/';
 
-/** What decides about money and moves without a store, as paths or parts of files; the mistakes are made here. */
+/** The pure code about money and moves, as paths or parts of files; the mistakes are planted here. */
 export const mutatedFiles: readonly string[] = [
   'packages/server/src/ground/money/currency.ts',
   'packages/server/src/ground/money/money.ts',
@@ -18,7 +18,7 @@ export const mutatedFiles: readonly string[] = [
   'packages/server/src/payments/pricing/sending-limits.ts',
 ];
 
-/** The tests of these alone. */
+/** The tests of only these files. */
 export const pureTests: readonly string[] = [
   'packages/server/src/ground/money/*.test.ts',
   'packages/server/src/engines/states/transition.test.ts',

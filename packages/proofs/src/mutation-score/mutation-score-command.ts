@@ -4,12 +4,12 @@ import { launchProof } from '../launch/launch-proof.ts';
 
 const help = `Usage: pnpm mutation-score [flags]
 
-Lets StrykerJS make every mistake that it knows, some hundreds, in what decides about money, states, entries, fees
-and prices without a store, and runs the pure tests of these files against each. \`pnpm mutants\` makes the mistakes
-that people make, anywhere in the server. The working tree stays as it is; it takes minutes. Exit status: 0 when
-every mistake is noticed that changes anything, 1 when one is not.
+Lets StrykerJS plant all its mistakes, some hundreds, in the pure code about money, states, entries, fees and prices,
+and runs the pure tests of these files against each. \`pnpm mutants\` plants typical human mistakes anywhere in the
+server. The working tree does not change; it takes minutes. Exit status: 0 if every mistake with an effect is detected,
+1 if one is not.
 
-  --only TEXT   the files whose path contains the text
+  --only TEXT   only files whose path contains the text
   --json        end with one line of figures on standard output
   --help        show this text
 `;

@@ -6,7 +6,7 @@ import { scoreFiles } from './score-files.ts';
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
 
-/** Scores the files whose path contains the text, and tells which mistakes in them no test notices. */
+/** Scores the files whose path contains the text, and reports the mistakes that no test detects. */
 export async function proveMutationScore({ only = '' }: { readonly only?: string | undefined }): Promise<Proof> {
   const files = mutatedFiles.filter((file) => file.includes(only));
   if (files.length === 0) throw new UnusableFlag(`No mutated file has "${only}" in its path.`);

@@ -10,7 +10,7 @@ type LogLevel = NonNullable<ConstructorParameters<typeof Stryker>[0]['logLevel']
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = 'packages/proofs/src/mutation-score';
 
-/** What the copy of the repository has: the sources of the server and of the types, and this folder. */
+/** The content of the copied repository: the sources of the server and of the types, and this folder. */
 const ignored = ['/*', '!/package.json', '!/packages', '/packages/*', 'dist']
   .concat(['server', 'types', 'proofs'].map((name) => `!/packages/${name}`))
   .concat(['/packages/proofs/src/*', `!/${folder}`]);
@@ -24,12 +24,12 @@ interface Unnoticed {
 interface Score {
   readonly file: string;
   readonly mistakes: number;
-  /** Those that change nothing that anybody could see. */
+  /** Mistakes without an observable effect. */
   readonly equivalent: number;
   readonly unnoticed: readonly Unnoticed[];
 }
 
-/** Makes every mistake in the files, and tells of each file which ones no test notices. */
+/** Plants every mistake in the files, and reports per file those that no test detects. */
 export async function scoreFiles(files: readonly string[]): Promise<Score[]> {
   const copies = mkdtempSync(join(tmpdir(), 'payments-mutation-score-'));
   process.on('exit', () => rmSync(copies, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ export async function scoreFiles(files: readonly string[]): Promise<Score[]> {
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
     vitest: { configFile: `${folder}/vitest.pure.config.ts`, related: false },
     concurrency: 2,
-    // Machines may stall: a mistake that only looks endless has not been noticed.
+    // A machine may stall: a mistake that only looks endless does not count as detected.
     timeoutMS: 30_000,
     tempDirName: copies,
     reporters: [],

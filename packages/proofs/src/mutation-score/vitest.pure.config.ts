@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { pureTests } from './mutated-files.ts';
 
-// Of Stryker's copy of the repository: the tests that need neither a server nor a store, so that each of hundreds of
-// mistakes costs milliseconds.
+// For Stryker's copy of the repository: the tests without a server or a store, so that each of hundreds of mistakes
+// takes milliseconds.
 export default defineConfig({
   test: {
     include: [...pureTests],

@@ -6,7 +6,7 @@ import { type EuropeanPayer, endUserIpAddress, newEuropeanPayer, sca } from '../
 import type { TestServer } from '../../../server/test/test-server.ts';
 import { type Backend, type PaymentPage, servePaymentPage } from './payment-page.ts';
 
-/** What the backend of the page does with the API for one customer. It keeps what it was sent, to send it again. */
+/** The backend of the page, which calls the API for one customer. It stores requests, to repeat them. */
 function backendOf(server: TestServer, { customerId, accounts, payee }: EuropeanPayer) {
   const sent: Record<string, unknown>[] = [];
   const pay = async () => {
@@ -52,7 +52,7 @@ interface Device extends Authenticator {
   press(button: 'enroll' | 'login' | 'pay'): Promise<Record<string, unknown>>;
 }
 
-/** The page on a device that can have passkeys. */
+/** The page on a device that supports passkeys. */
 async function newDevice({ newContext }: Browsing, origin: string): Promise<Device> {
   const page = await (await newContext()).newPage();
   await page.goto(origin);

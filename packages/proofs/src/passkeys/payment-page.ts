@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** What the page asks its own backend to do with the API. */
+/** The actions that the page requests from its backend. */
 export type Backend = (action: string, body: Record<string, unknown>) => Promise<unknown>;
 
 export interface PaymentPage {
@@ -9,8 +9,8 @@ export interface PaymentPage {
 }
 
 /**
- * The page of a platform, as small as it can be: what the device returns goes to the backend of the page,
- * which alone has the credentials of the API. The options of the API are handed to the device unchanged.
+ * A minimal page of a platform: the results of the device go to the backend of the page, which alone has the API
+ * credentials. The options of the API are passed to the device unchanged.
  */
 const html = `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ import { buildWorld, type World } from '../authorisation/world.ts';
 
 const specification = loadSpecification();
 const prefixes = idPrefixes(specification);
-/** Deletions come last, and only once: they need no adapter, and what is gone is in nobody's reach. */
+/** Deletions come last, and only once: they need no adapter, and deleted resources cannot be used again. */
 const [deletions, others] = [true, false].map((isWanted) =>
   readOperations(specification).filter(({ method }) => (method === 'DELETE') === isWanted),
 ) as [OperationFacts[], OperationFacts[]];
@@ -25,12 +25,12 @@ const folder = createStoreFolder();
 const database = await openMigratedFile(join(folder, 'production.sqlite'));
 const touched: string[] = [];
 
-/** Adapters that tell of every touch. */
+/** Adapters that record every call. */
 function watched(ports: Ports): Ports {
   const watch = (name: string, port: object): object =>
     new Proxy(port, {
       get: (target, verb) => {
-        // The server asks the sandbox's bank for what came in there, whoever else it serves.
+        // The server polls the sandbox's bank for deposits, even if it also serves production.
         if (verb !== 'nextLookAt') touched.push(`${name}.${String(verb)}`);
         return Reflect.get(target, verb);
       },
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The operations, each with all of its bodies, called with a token of production. */
+/** The operations with all their bodies, called with a token of production. */
 async function callAll(
   { baseUrl }: TestServer,
   operations: readonly OperationFacts[],
@@ -78,7 +78,7 @@ async function callAll(
   return answers;
 }
 
-/** Long enough for all that was begun to end; nobody is there to take webhooks. */
+/** Long enough for all pending work to end; no receiver accepts webhooks. */
 async function letTimePass(server: TestServer): Promise<void> {
   await equipped.request('PATCH', '/config', { webhookEndpoint: null });
   await server.advance(7 * 86_400_000);
@@ -103,7 +103,7 @@ describe('production', () => {
   }, async () => {
     touched.length = 0;
     const answers = await callAll(bare, others);
-    // What was begun while there were adapters waits for them, and is reported.
+    // Work that started while there were adapters waits for them, and is reported.
     await letTimePass(bare).catch((error: unknown) => expect(error).toBeInstanceOf(MissingAdapter));
     expect(failed(answers)).toEqual([]);
     const refused = [...answers].filter(([, given]) => given.some(({ status }) => status === 501)).map(([id]) => id);

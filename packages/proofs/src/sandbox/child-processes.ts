@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** A program that was started by a script and is stopped with it. */
+/** A program that a script has started, and that ends with it. */
 export interface ChildProgram {
   readonly pid: number;
   /** Its first line on standard output; rejects when it ends without one. */
@@ -9,7 +9,7 @@ export interface ChildProgram {
   /** The exit status, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
   signal(name: NodeJS.Signals): void;
-  /** All of its standard error, once it has ended. */
+  /** All of its standard error, after its end. */
   readonly complaint: Promise<string>;
 }
 
@@ -23,7 +23,7 @@ export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts a program of Node.js with the runtime of this script. */
+/** Starts a Node.js program with the runtime of this script. */
 export function startNode(nodeArguments: readonly string[], { environment = {} }: ProgramOptions = {}): ChildProgram {
   const child = spawn(process.execPath, nodeArguments, {
     env: { ...process.env, ...environment },
@@ -50,7 +50,7 @@ export function startNode(nodeArguments: readonly string[], { environment = {} }
   return { pid, firstLine, ended, signal: (name) => void child.kill(name), complaint };
 }
 
-/** Goes on reading after the line, so that a talkative program is never held up by a full pipe. */
+/** Continues to read after the line, so that a full pipe never blocks the program. */
 function readLine(stream: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {
     let read: string | undefined = '';

@@ -6,17 +6,17 @@ const serverProgram = fileURLToPath(new URL('../../../server/src/main.ts', impor
 export interface SandboxOptions {
   readonly dataFolder: string;
   readonly port: number;
-  /** PostgreSQL in place of the embedded database. */
+  /** Uses PostgreSQL instead of the embedded database. */
   readonly databaseUrl?: string | undefined;
   /** For several processes on one database. */
   readonly masterKey?: string;
   /** Simulated seconds per real second. */
   readonly timeScale?: number;
-  /** Further flags of the server. */
+  /** Additional flags of the server. */
   readonly flags?: readonly string[];
   /** Flags for the runtime itself, such as `--cpu-prof`. */
   readonly nodeFlags?: readonly string[];
-  /** Keeps no log of requests, to measure what that costs. */
+  /** Disables the request log, to measure its cost. */
   readonly isRequestLogOff?: boolean | undefined;
 }
 
@@ -30,9 +30,9 @@ export interface SandboxAccess {
 
 export interface SandboxProcess extends SandboxAccess {
   readonly program: ChildProgram;
-  /** Asks it to finish what is in flight and waits until it has ended well. */
+  /** Stops it gracefully and waits for its end. */
   stop(): Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it at once. */
   kill(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function startSandboxProgram({
   });
 }
 
-/** Starts the real server process and answers once it listens. */
+/** Starts the real server process and resolves once it listens. */
 export async function launchSandbox(options: SandboxOptions): Promise<SandboxProcess> {
   const program = startSandboxProgram(options);
   const access = JSON.parse(await program.firstLine) as SandboxAccess;

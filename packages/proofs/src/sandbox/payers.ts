@@ -1,7 +1,7 @@
 import type { Caller } from '../../../server/test/caller.ts';
 import { makeExternal, makeSender, quoteBody } from '../../../server/test/parties.ts';
 
-/** A customer with money in US dollars and somebody in Europe to pay. */
+/** A customer with money in US dollars and a payee in Europe. */
 export interface Payer {
   readonly customerId: string;
   readonly platformCustomerId: string;
@@ -10,12 +10,12 @@ export interface Payer {
   readonly iban: string;
 }
 
-/** The most that one funding takes, and enough for every payment of a run. */
+/** The maximum of one funding, and enough for every payment of a run. */
 export const fundedMinor = 100_000_000_000;
 
 /**
- * Makes customers who pay. Each has an account of its own, as customers do, so that payments of
- * different customers wait for each other only where the server makes them.
+ * Creates customers who pay. Each has its own account, so that payments of different customers only wait for each
+ * other where the server makes them.
  */
 export async function preparePayers(caller: Caller, count: number): Promise<Payer[]> {
   const payers: Payer[] = [];
@@ -34,10 +34,10 @@ async function preparePayer(caller: Caller, index: number): Promise<Payer> {
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
 
-/** A valid IBAN per index; its last three digits are none that the sandbox treats in a special way. */
+/** A valid IBAN per index; its last three digits have no special meaning in the sandbox. */
 function germanIban(index: number): string {
   const account = `37040044${String(index).padStart(7, '0')}100`;
-  // ISO 7064 mod 97-10 over the number with the country (D = 13, E = 14) and 00 at its end.
+  // ISO 7064 mod 97-10 over the number, followed by the country (D = 13, E = 14) and 00.
   const remainder = BigInt(`${account}131400`) % 97n;
   return `DE${String(98n - remainder).padStart(2, '0')}${account}`;
 }
@@ -49,7 +49,7 @@ export function payerQuote(payer: Payer, amountMinor: number, { paymentRail, ...
 }
 
 export interface QuoteExtras {
-  /** `SEPA` takes a day, so that nothing settles while something else is measured. */
+  /** `SEPA` takes a day, so that no payment settles during other measurements. */
   readonly paymentRail?: 'SEPA' | 'SEPA_INSTANT';
   readonly immediatelyExecute?: boolean;
 }

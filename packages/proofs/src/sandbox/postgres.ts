@@ -1,12 +1,12 @@
 import { type OwnCluster, startOwnCluster } from '../../../server/test/own-cluster.ts';
 import { createTestDatabase, findPostgresBinaries, howToInstall } from '../../../server/test/postgres-cluster.ts';
 
-/** A PostgreSQL cluster that lives as long as the script. */
+/** A PostgreSQL cluster for the lifetime of the script. */
 export interface Cluster extends OwnCluster {
   createDatabase(): Promise<string>;
 }
 
-/** Starts a cluster of its own, or says why there is none. */
+/** Starts a separate cluster, or returns why there is none. */
 export async function startPostgres(options: Parameters<typeof startOwnCluster>[0] = {}): Promise<Cluster | string> {
   if (findPostgresBinaries() === undefined) return howToInstall;
   const cluster = await startOwnCluster(options);

@@ -1,4 +1,4 @@
-/** A mark that may be read in some columns, and why. */
+/** A mark that may be readable in some columns, and why. */
 export interface Allowance {
   readonly mark: string;
   readonly columns: readonly string[];
@@ -21,7 +21,7 @@ export const allowed: readonly Allowance[] = [
 
 const databaseFile = /^the file payments\.sqlite(-wal)?$/;
 
-/** Whether a mark may be read in a place: a column of the list, or the file in which that column lies. */
+/** Whether a mark may be readable in a place: a column of the list, or the file that contains that column. */
 export function isAllowed({ mark, place }: { readonly mark: string; readonly place: string }): boolean {
   const own = allowed.filter((allowance) => allowance.mark === mark);
   return own.some(({ columns }) => columns.includes(place) || databaseFile.test(place));

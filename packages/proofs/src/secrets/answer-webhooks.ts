@@ -1,7 +1,7 @@
 import { openReceiver } from '../../../server/test/receiver.ts';
 import type { Scene } from './scene.ts';
 
-/** The head of what a receiver answers is kept, and it may name somebody. */
+/** The start of a receiver's response is stored, and it may contain personal data. */
 export async function answerWebhooks({ caller, marks }: Scene): Promise<void> {
   const body = marks.add('answer of a receiver', 'Markolina Answerling');
   const receiver = await openReceiver(() => ({ status: 200, body }));

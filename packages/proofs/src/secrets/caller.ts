@@ -3,12 +3,12 @@ import { type Answer, basicAuthorization, createCaller, type Headers } from '../
 import type { Ready } from '../../../server/test/server-process.ts';
 import type { Marks, Place } from './marks.ts';
 
-/** Calls a server, stores the bodies of its refusals, and sends a key with each change. */
+/** Calls a server, records the bodies of its refusals, and sends a key with each change. */
 export interface MarkingCaller {
   readonly refusals: readonly Place[];
-  /** The answer, whatever it is. */
+  /** Any response. */
   send(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  /** The body of a success; throws when it is refused. */
+  /** The body of a success; throws on a refusal. */
   call(method: string, path: string, body?: unknown): Promise<Answer['body']>;
 }
 

@@ -1,32 +1,32 @@
 import { Buffer } from 'node:buffer';
 
-/** Something that must not be found: a personal value that was sent, or a secret that was issued. */
+/** A value that must not be found: personal data that was sent, or a secret that was issued. */
 export interface Mark {
   readonly name: string;
   readonly value: string;
 }
 
-/** Where a mark is looked for: a file, a column, an output or the body of a refusal. */
+/** A place to search: a file, a column, an output or the body of a refusal. */
 export interface Place {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** One mark in one place, in one of its forms. */
+/** One mark in one place, in one of its encodings. */
 export interface Sighting {
   readonly mark: string;
   readonly place: string;
   readonly form: string;
 }
 
-/** Shorter values turn up by chance among ids and digests. */
+/** Shorter values occur by chance in ids and digests. */
 const shortestBytes = 8;
 
-/** Collects what must stay hidden; the names are those of the fields. */
+/** Collects the values that must stay hidden, by the names of their fields. */
 export class Marks {
   readonly all: Mark[] = [];
 
-  /** Remembers a value and gives it back, to be sent. */
+  /** Records a value and returns it, to be sent. */
   add<T>(name: string, value: T): T {
     if (typeof value !== 'string') throw new Error(`there is no ${name}`);
     if (Buffer.byteLength(value) < shortestBytes) throw new Error(`${name} is too short to be told from chance`);
@@ -35,7 +35,7 @@ export class Marks {
   }
 }
 
-/** The part of a text in base64 that stays the same whatever stands before and behind it. */
+/** The part of a text in base64 that does not depend on the text before and after it. */
 function base64Parts(bytes: Buffer): string[] {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
@@ -45,13 +45,13 @@ function base64Parts(bytes: Buffer): string[] {
   });
 }
 
-/** What a value that is itself written as bytes means. */
+/** The decoded bytes of a value that is itself an encoding. */
 function meantBytes(value: string): Buffer[] {
   if (/^([0-9a-f]{2}){16,}$/i.test(value)) return [Buffer.from(value, 'hex')];
   return /^[A-Za-z0-9_-]{40,}$/.test(value) ? [Buffer.from(value, 'base64url')] : [];
 }
 
-/** A value in every way in which it may be written. */
+/** A value in all encodings. */
 function formsOf(value: string): Map<string, Buffer> {
   const forms = new Map<string, Buffer>();
   const add = (name: string, text: string): unknown => forms.set(name, Buffer.from(text));
@@ -71,16 +71,16 @@ function formsOf(value: string): Map<string, Buffer> {
   return forms;
 }
 
-/** As many bytes as tell where a form might begin. */
+/** The number of bytes that identify the possible start of an encoding. */
 const headBytes = 4;
-/** A power of two, so that a few heads leave most of the table empty. */
+/** A power of two, so that a few prefixes leave most of the table empty. */
 const headSlots = 2 ** 20;
 
 function slotOf(head: number): number {
   return (Math.imul(head, 0x9e3779b1) >>> 0) % headSlots;
 }
 
-/** Which of the forms are anywhere in the bytes, found in one pass however many they are. */
+/** The encodings that occur in the bytes, found in one pass however many there are. */
 function present(bytes: Buffer, forms: Iterable<Buffer>): Set<Buffer> {
   const found = new Set<Buffer>();
   const byHead = new Map<number, Buffer[]>();
@@ -105,11 +105,11 @@ function present(bytes: Buffer, forms: Iterable<Buffer>): Set<Buffer> {
   return found;
 }
 
-/** Every mark that is anywhere it can be read, once for each place. */
+/** Every readable mark, once per place. */
 export function search(marks: readonly Mark[], places: readonly Place[]): Sighting[] {
   const sightings = new Map<string, Sighting>();
   const forms = marks.flatMap(({ name, value }) => [...formsOf(value)].map(([form, bytes]) => ({ name, form, bytes })));
-  // Most forms are nowhere, which one look at everything tells.
+  // Most encodings occur nowhere, which one pass over everything shows.
   const everything = Buffer.concat(places.flatMap(({ bytes }) => [bytes, Buffer.of(0)]));
   const somewhere = present(
     everything,

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { keyPair, signedPayRequest } from '../../../server/test/uma-counterparty.ts';
 import type { Scene } from './scene.ts';
 
-/** Another provider of UMA, which only publishes its keys. */
+/** Another provider of UMA that only publishes its keys. */
 export interface Bank {
   readonly domain: string;
   readonly url: string;
@@ -25,7 +25,7 @@ export async function openBank(): Promise<Bank> {
   };
 }
 
-/** The other provider asks to pay a customer, and tells who pays; its invoice stays open. */
+/** The other provider requests to pay a customer and names the payer; its invoice stays open. */
 export async function payByUma({ marks }: Scene, receiver: string, baseUrl: string): Promise<void> {
   const [name = '', host = ''] = receiver.split('@');
   const { origin } = new URL(baseUrl);

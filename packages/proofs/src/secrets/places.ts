@@ -8,7 +8,7 @@ import { unpackText } from '../../../server/src/ground/packing/unpack-text.ts';
 import { readRequests } from '../../../server/src/platform/requests/request-batch.ts';
 import type { Place } from './marks.ts';
 
-/** Every file of a folder, byte for byte, but for those whose purpose is to hold a secret. */
+/** Every file of a folder, byte for byte, except those whose purpose is to contain a secret. */
 export function filesIn(folder: string, keepers: readonly string[]): Place[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !keepers.includes(name) && statSync(join(folder, name)).isFile())
@@ -20,7 +20,7 @@ export function filesIn(folder: string, keepers: readonly string[]): Place[] {
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** What is packed is not hidden: it is searched as whoever has the file could read it. */
+/** Compression hides nothing: compressed data is searched uncompressed. */
 function textOf(name: string, value: unknown): string {
   if (name === 'request_batches.requests') return JSON.stringify(readRequests(String(value)));
   return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : unpackText(String(value));
@@ -35,7 +35,7 @@ function columnsOf(table: string, names: readonly string[], rows: Rows): Place[]
 
 const writtenBefore = 'is written by releases before this one; earlier-requests.test.ts shows that it is brought over';
 
-/** What stands empty, and why; the freed bytes are searched all the same. */
+/** The columns that are empty at the end, and why; freed bytes are searched as well. */
 const emptied: Readonly<Record<string, string>> = {
   'card_passwords.sealed_password':
     'is filled where cards have passwords; issue-cards.test.ts shows that it is sealed and goes',
@@ -46,7 +46,7 @@ const emptied: Readonly<Record<string, string>> = {
   'troubled_work.problem': 'is written when due work throws; poisoned-rows.test.ts shows that it is sealed',
 };
 
-/** The columns that keep something sealed or digested and that nothing was put into. */
+/** The columns for sealed or digested values that stayed empty. */
 export function unusedVaults(columns: readonly Place[]): string[] {
   const used = new Set(columns.filter(({ bytes }) => bytes.toString().trim() !== '').map(({ name }) => name));
   const declared = Object.entries(sealedColumns).flatMap(([table, own]) =>
@@ -83,7 +83,7 @@ export async function postgresColumns(url: string): Promise<Place[]> {
   await client.connect();
   try {
     const tables = await client.query(
-      // What lies in a part of a table is read with the table.
+      // A partition is read with its table.
       `SELECT table_name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
         AND NOT EXISTS (SELECT 1 FROM pg_class part WHERE part.relname = table_name AND part.relispartition)`,
     );

@@ -47,7 +47,7 @@ export async function proveWallets({ caller, marks }: Scene, payer: Payer): Prom
   await fetch(link.verificationLink);
 }
 
-/** What a device is asked to sign, wherever it stands in an answer. */
+/** The payload that a device must sign, anywhere in a response. */
 function challengeIn(answer: unknown): string | undefined {
   return /"challenge":"([^"]+)"/.exec(JSON.stringify(answer))?.[1];
 }
@@ -81,7 +81,7 @@ export async function proveCustomer({ caller, marks }: Scene, payer: Payer): Pro
   await sca('login/complete', proof);
   const passkeyLogin = await sca('login/start', { factor: 'PASSKEY' });
   marks.add('passkey challenge', challengeIn(passkeyLogin));
-  // One that nobody completes keeps its code.
+  // A verification that is not completed keeps its code.
   await sca('login/start', { factor: 'SMS_OTP' });
 }
 

@@ -4,7 +4,7 @@ import { createCaller } from '../../../server/test/caller.ts';
 import type { Ready } from '../../../server/test/server-process.ts';
 import type { Place } from './marks.ts';
 
-/** What the log of requests shows of all that has been said, unsealed, but for the keys: callers find requests by them. */
+/** Everything that the request log shows, unsealed, except the keys, by which callers find requests. */
 export async function readLog(access: Ready): Promise<Place> {
   const { request } = createCaller(access);
   const last = (await request('GET', '/config')).headers['x-request-id'];

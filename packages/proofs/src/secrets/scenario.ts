@@ -58,12 +58,12 @@ async function makePayer({ caller, marks }: Scene): Promise<Payer> {
 async function issueTokens({ caller, marks }: Scene): Promise<void> {
   const { clientSecret } = await caller.call('POST', '/tokens', { name: 'marked', permissions: ['VIEW'] });
   marks.add('token.clientSecret', clientSecret);
-  // Keys of P-256 in PKCS #8 all begin like this, whatever stands around them.
+  // All P-256 keys in PKCS #8 start like this.
   marks.add('webhook private key', 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg');
   marks.add('webhook private key in PEM', '-----BEGIN PRIVATE KEY-----');
 }
 
-/** A program that is connected, whose code and access token are secrets, and one that is not. */
+/** A connected agent, whose code and access token are secrets, and one that is not connected. */
 async function connectAgent({ caller, marks }: Scene, payer: Payer, payee: string): Promise<void> {
   const policy = {
     permissions: ['CREATE_TRANSFERS'],
@@ -88,7 +88,7 @@ async function connectAgent({ caller, marks }: Scene, payer: Payer, payee: strin
   await caller.send('POST', '/agents/device-codes/SERVICE-AGENT-AAAA-AAAA/redeem');
 }
 
-/** Fields of an account that say whose it is. */
+/** Fields of an account that identify its owner. */
 const identifying = [
   'accountNumber',
   'address',
@@ -101,7 +101,7 @@ const identifying = [
   'vpa',
 ];
 
-/** An account of every kind; answers the one in US dollars. */
+/** Creates an account of every kind; returns the one in US dollars. */
 async function makeAccounts({ caller, marks }: Scene, payer: Payer): Promise<string> {
   const beneficiary = {
     beneficiaryType: 'INDIVIDUAL',
@@ -251,7 +251,7 @@ async function importRows({ caller, marks }: Scene): Promise<void> {
   throw new Error('the import does not end');
 }
 
-/** Refusals repeat nothing of what they refuse, and what is asked for by name is in no log. */
+/** Refusals repeat no value of the request, and values in queries are in no log. */
 async function beRefused({ caller, marks }: Scene, payer: Payer): Promise<void> {
   const wrong = {
     customerType: 'INDIVIDUAL',
@@ -280,7 +280,7 @@ export async function playScenario(scene: Scene): Promise<Payer> {
   await signInToWallet(scene, payer);
   await receive(scene, payer);
   await answerWebhooks(scene);
-  // Nobody listens there, so that deliveries fail and what is said of them is seen.
+  // No server listens there, so that deliveries fail and their errors are searched.
   await scene.caller.call('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook' });
   await invite(scene, payer);
   await openPages(scene);

@@ -1,7 +1,7 @@
 import type { MarkingCaller } from './caller.ts';
 import type { Marks } from './marks.ts';
 
-/** What a part of the scenario plays with. */
+/** The objects that a part of the scenario uses. */
 export interface Scene {
   readonly caller: MarkingCaller;
   readonly marks: Marks;

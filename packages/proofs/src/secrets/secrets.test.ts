@@ -15,7 +15,7 @@ import { filesIn, postgresColumns, sqliteColumns, unusedVaults } from './places.
 import { readLog } from './read-log.ts';
 import { playScenario } from './scenario.ts';
 
-/** Files whose purpose is to hold a secret; only their owner may read them. */
+/** Files whose purpose is to contain a secret; only their owner may read them. */
 const keepers = ['credentials.json', 'master.key'];
 
 interface Dump {
@@ -25,7 +25,7 @@ interface Dump {
   readonly places: readonly Place[];
 }
 
-/** What its operator sees of a server: the lines of its log in one of their forms, its metrics, its traces. */
+/** What an operator sees of a server: its log in one of the formats, its metrics, its traces. */
 async function openSights(): Promise<{ readonly url: string; readonly traces: Buffer[]; close(): Promise<void> }> {
   const traces: Buffer[] = [];
   const collector = await openReceiver(({ bytes }) => {
@@ -35,7 +35,7 @@ async function openSights(): Promise<{ readonly url: string; readonly traces: Bu
   return { url: collector.origin, traces, close: () => collector.close() };
 }
 
-/** Plays the scenario against a process of its own and takes all that it leaves anywhere. */
+/** Runs the scenario against a separate process and collects everything that it leaves behind. */
 async function dumpOf(folder: string, log: 'text' | 'json', databaseUrl?: string): Promise<Dump> {
   const marks = new Marks();
   const bank = await openBank();
@@ -53,14 +53,14 @@ async function dumpOf(folder: string, log: 'text' | 'json', databaseUrl?: string
     const { umaAddress } = await playScenario({ caller, marks });
     await payByUma({ caller, marks }, umaAddress, ready.baseUrl);
     const requests = await readLog(ready);
-    // While it runs, the newest rows are in the log beside the database.
+    // While it runs, the newest rows are in the WAL beside the database.
     const whileRunning = filesIn(folder, keepers);
     const file = join(folder, 'payments.sqlite');
     const columns = databaseUrl === undefined ? sqliteColumns(file) : await postgresColumns(databaseUrl);
     const metrics = Buffer.from(await (await fetch(new URL('/metrics', ready.baseUrl))).text());
     await server.stop();
     marks.add('master key', readFileSync(join(folder, 'master.key'), 'utf8').trim());
-    // The line for the script that started it is the one place where the secret is told.
+    // The ready line for the parent script is the only place that may contain the secret.
     const output = server.stdout().replace(JSON.stringify(ready), '');
     const outputs = [output, server.stderr()].map((text) => ({ name: 'the output', bytes: Buffer.from(text) }));
     const watched = [

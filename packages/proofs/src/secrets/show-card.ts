@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payer, Scene } from './scene.ts';
 
-/** A card whose number is shown once, and a password that no card of the sandbox takes. */
+/** A card whose number is shown once, and a password that no card of the sandbox accepts. */
 export async function showCard({ caller, marks }: Scene, payer: Payer): Promise<void> {
   const order = { cardholderId: payer.id, form: 'VIRTUAL', fundingSources: [payer.dollars] };
   const threeDSecurePassword = marks.add('3-D Secure password', 'marked-horse-battery');

@@ -1,7 +1,7 @@
 import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import type { Scene } from './scene.ts';
 
-/** What a provider of stablecoins gave the platform, taken and refused. */
+/** The credentials from a stablecoin provider, both accepted and refused ones. */
 export async function linkProvider({ caller, marks }: Scene): Promise<void> {
   const given = {
     provider: 'STABLECOIN_ISSUER',
@@ -20,7 +20,7 @@ export async function linkProvider({ caller, marks }: Scene): Promise<void> {
   await mintTokens({ caller, marks }, stablecoin.id);
 }
 
-/** A note of the platform on what it mints, which may say anything. */
+/** The platform's note on a mint, which is free text. */
 async function mintTokens({ caller, marks }: Scene, stablecoinId: string): Promise<void> {
   await caller.call('POST', '/sandbox/clock/advance', { seconds: 4 });
   const { body: wallet } = await caller.send('POST', '/platform/external-accounts', sampleAccounts.SPARK_WALLET);

@@ -1,7 +1,7 @@
 import { createSoftwareAuthenticator } from '../../../server/test/software-authenticator.ts';
 import type { Payer, Scene } from './scene.ts';
 
-/** Sends a request and goes on with the signature that the sandbox takes for that of the owner. */
+/** Sends a request and repeats it with the signature that the sandbox accepts as the owner's. */
 async function sign({ caller }: Scene, method: string, path: string, body: object): Promise<void> {
   let answer = await caller.send(method, path, body);
   while (answer.status === 202) {
@@ -26,7 +26,7 @@ async function addPasskey(scene: Scene, accountId: string): Promise<void> {
   await sign(scene, 'POST', '/auth/credentials', { type: 'PASSKEY', accountId, nickname, challenge, attestation });
 }
 
-/** A card that is paid from a wallet by a key of its own, and a passkey of the wallet. */
+/** A card that a wallet funds with a delegated key, and a passkey of the wallet. */
 export async function payFromWallet(scene: Scene, payer: Payer): Promise<void> {
   const { caller, marks } = scene;
   const path = `/customers/internal-accounts?customerId=${payer.id}&currency=USDB`;

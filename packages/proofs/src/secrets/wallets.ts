@@ -12,7 +12,7 @@ const random = createSystemRandom();
 
 const scalarOf = ({ scalar }: KeyPair): string => Buffer.from(scalar).toString('hex');
 
-/** Signs a customer in to their wallet in each way, exports it, and leaves a code that nobody has typed yet. */
+/** Signs a customer in to their wallet in each way, exports it, and leaves an unused code. */
 export async function signInToWallet({ caller, marks }: Scene, payer: Payer): Promise<void> {
   const { data: accounts } = await caller.call(
     'GET',

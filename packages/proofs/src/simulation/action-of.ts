@@ -3,7 +3,7 @@ import { createSeeded } from '../crash/seeded.ts';
 import { type Step, stepOf } from '../walk/walk.ts';
 import type { Play } from './play.ts';
 
-/** A number from which an action draws all that it leaves to chance; a smaller one is no simpler. */
+/** A number that seeds all random choices of an action; a smaller number is not simpler. */
 const draws = fc.noShrink(fc.nat({ max: 2 ** 31 - 1 }));
 
 export function actionOf(name: string, weight: number, act: (play: Play) => Promise<void>): Step<Play> {

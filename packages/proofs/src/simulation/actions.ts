@@ -7,10 +7,10 @@ import { ask, begin, type OpenPayment, type Play, pick, pickAmount } from './pla
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Around the moments at which something happens: settlement, refund, return, expiry, a slow rail. */
+/** Around the times of events: settlement, refund, return, expiry, a slow rail. */
 const waitsMs = [1, second, 2 * second, 3 * second, 5 * second, minute, 5 * minute, 6 * minute, hour, 13 * hour];
 
-/** Some payment of the run; the newest are the likeliest, so that most are met while they live. */
+/** A payment of the run, mostly a new one, so that most are still pending. */
 function somePayment(play: Play): OpenPayment | undefined {
   const age = Math.floor(play.chance() ** 3 * play.open.length);
   return play.open[play.open.length - 1 - age];
@@ -36,7 +36,7 @@ async function quote(play: Play): Promise<void> {
   });
 }
 
-/** Executes; now and then again under the same key, which must change nothing. */
+/** Executes a quote; sometimes repeats it with the same key, which must change nothing. */
 async function execute(play: Play): Promise<void> {
   const payment = somePayment(play);
   if (payment === undefined) return;
@@ -48,7 +48,7 @@ async function execute(play: Play): Promise<void> {
   if (second.text !== first.text) throw new Error(`a replay of ${path} differs: ${second.text}`);
 }
 
-/** Executes and creates at the same time, several times over: at most one of them may pay. */
+/** Executes and creates several times at once: at most one may pay. */
 async function rush(play: Play): Promise<void> {
   const payment = somePayment(play);
   if (payment === undefined) return;
@@ -59,7 +59,7 @@ async function rush(play: Play): Promise<void> {
   if (successes > 1) throw new Error(`${payment.quoteId} was executed ${successes} times`);
 }
 
-/** A payment that somebody pays in for: rightly, wrongly, twice, or not at all. */
+/** A payment that is funded from outside: correctly, incorrectly, twice, or not at all. */
 async function fundedQuote(play: Play): Promise<void> {
   const isCrypto = play.chance() < 0.4;
   const before = play.payments;
@@ -84,13 +84,13 @@ async function fundedQuote(play: Play): Promise<void> {
   if (fate > 0.95) await ask(play, 'POST', '/sandbox/send', { quoteId: payment.quoteId, currencyCode });
 }
 
-/** Money that comes to an account without anybody having asked for it. */
+/** An unsolicited deposit to an account. */
 async function deposit(play: Play): Promise<void> {
   const { accountId } = pick(play, play.world.sources);
   await ask(play, 'POST', '/sandbox/deposits', { accountId, amount: pickAmount(play) });
 }
 
-/** Money taken from a bank account. */
+/** A direct debit of a bank account. */
 async function pull(play: Play): Promise<void> {
   await begin(play, {
     source: { sourceType: 'ACCOUNT', accountId: pick(play, play.world.pulled) },
@@ -121,7 +121,7 @@ async function umaQuote(play: Play): Promise<void> {
   });
 }
 
-/** A payment from an address at another provider, which the platform lets in, turns away, or overlooks. */
+/** A payment from an address at another provider, which the platform approves, rejects, or ignores. */
 async function umaReceive(play: Play): Promise<void> {
   const received = await ask(play, 'POST', '/sandbox/uma/receive', {
     senderUmaAddress: '$success.usd@sandbox.example.com',
@@ -145,7 +145,7 @@ async function fund(play: Play): Promise<void> {
   await ask(play, 'POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount: pickAmount(play) });
 }
 
-/** Holds an account for a while: what reaches it meanwhile has to find another way. */
+/** Freezes an account for a while: payments to it must be handled otherwise meanwhile. */
 async function hold(play: Play): Promise<void> {
   const { accountId } = pick(play, play.world.sources);
   const path = `/sandbox/internal-accounts/${accountId}/status`;

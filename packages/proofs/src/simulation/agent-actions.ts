@@ -6,7 +6,7 @@ import { openAgent } from './world.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
-/** Around the moments at which something ends: a quote, a day, what waits for the platform, a month. */
+/** Around the times of expiry: a quote, a day, a pending action, a month. */
 const waitsMs = [second, 60 * second, 300 * second, hour, 7 * hour, 24 * hour, 24 * hour, 16 * 24 * hour];
 
 const everything = [
@@ -29,14 +29,14 @@ function asAgent(
   return ask(play, 'POST', `/agents/me${path}`, body, { authorization: `Bearer ${accessToken}`, ...headers });
 }
 
-/** Whatever an agent was answered, what counts against its limits is what it was allowed. */
+/** Whatever the agent's response was, allowed payments count against its limits. */
 async function held(play: Play, agent: AgentInPlay, answers: readonly Answer[]): Promise<void> {
-  // An answer that is repeated is about a payment from before, when the policy may have been another.
+  // A replayed response is about an earlier payment, when the policy may have been different.
   const paid = answers.filter(({ body, headers }) => body.status === 'APPROVED' && !('idempotent-replayed' in headers));
   await checkBudget(play.server, agent.agentId, paid.length > 0);
 }
 
-/** Accounts of the customer of the agent and, now and then, of somebody else, who is then unknown. */
+/** Accounts of the agent's customer and sometimes of another one, who is then unknown. */
 function someAccount(play: Play, { customerId }: AgentInPlay, among: readonly Place[]): string {
   const own = among.filter((place) => place.customerId === customerId);
   return pick(play, play.chance() < 0.95 ? own : among).accountId;
@@ -55,12 +55,12 @@ async function price(play: Play): Promise<void> {
   agent.quotes.push(body.id);
 }
 
-/** Some quote of an agent, mostly a new one; the platform may execute it meanwhile. */
+/** A quote of an agent, mostly a new one; the platform may execute it meanwhile. */
 function someQuote(play: Play, { quotes }: AgentInPlay): string | undefined {
   return quotes[quotes.length - 1 - Math.floor(play.chance() ** 3 * quotes.length)];
 }
 
-/** Asks for a payment; now and then again under the same key, which must change nothing. */
+/** Requests a payment; sometimes repeats it with the same key, which must change nothing. */
 async function submit(play: Play): Promise<void> {
   const agent = pick(play, play.world.agents);
   const quoteId = someQuote(play, agent);
@@ -74,7 +74,7 @@ async function submit(play: Play): Promise<void> {
   await held(play, agent, answers);
 }
 
-/** The same payment several times at once, by the agent, by another one and by the platform: one of them may pay. */
+/** The same payment several times at once, by the agent, by another one and by the platform: at most one may pay. */
 async function scramble(play: Play): Promise<void> {
   const agent = pick(play, play.world.agents);
   const quoteId = someQuote(play, agent);
@@ -106,10 +106,10 @@ async function transfer(play: Play): Promise<void> {
   await held(play, agent, [answer]);
 }
 
-/** What an action shows that was approved in vain, and its payment. */
+/** An action that was approved without success, and its payment. */
 const inVain: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED']);
 
-/** Decides about something that waits, on either path, now and then on both at once: it is decided once. */
+/** Decides about a pending action, on either path, sometimes on both at once: it is decided once. */
 async function decide(play: Play): Promise<void> {
   const { body } = await ask(play, 'GET', '/agents/approvals?limit=20');
   if (body.data.length === 0) return;
@@ -119,17 +119,17 @@ async function decide(play: Play): Promise<void> {
   if (action.quote !== undefined) paths.push(`/transactions/${action.quote.transactionId}/${verb}`);
   const answers = await Promise.all(paths.map((path) => ask(play, 'POST', path)));
   const taken = answers.filter(({ status }) => status === 200);
-  // What was approved in vain is shown to whoever approves it again.
+  // An action that was approved without success is returned on the next approval.
   const isInVain = verb === 'approve' && taken.every(({ body: told }) => inVain.has(told.status));
   if (taken.length !== 1 && !(isInVain && taken.length > 1)) throw new Error(`${action.id} was not decided once`);
   const late = await ask(play, 'POST', `/agents/${action.agentId}/actions/${action.id}/reject`);
   if (late.status !== 409) throw new Error(`${action.id} was decided twice`);
-  // What has become impossible is answered with 200 as well, and pays nothing.
+  // An approval that can no longer pay also returns 200, and pays nothing.
   const isPaid = answers.some(({ status, body: told }) => status === 200 && !ends.has(told.status));
   await checkBudget(play.server, action.agentId, isPaid);
 }
 
-/** Another policy, now and then in the middle of a day on which more was spent than it allows. */
+/** A new policy, sometimes on a day with more spending than it allows. */
 async function changePolicy(play: Play): Promise<void> {
   const { agentId, customerId } = pick(play, play.world.agents);
   const own = play.world.sources.filter((place) => place.customerId === customerId).map(({ accountId }) => accountId);
@@ -160,7 +160,7 @@ async function pause(play: Play): Promise<void> {
   await ask(play, 'PATCH', `/agents/${agentId}`, { isPaused: play.chance() < 0.3 });
 }
 
-/** Ends an agent with everything that it waits for; its token is worth nothing from then on. */
+/** Deletes an agent with its pending actions; its token becomes invalid. */
 async function replace(play: Play): Promise<void> {
   const { agents } = play.world;
   const agent = pick(play, agents);

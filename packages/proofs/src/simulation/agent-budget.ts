@@ -10,7 +10,7 @@ interface Allowed {
 
 const decimals = Object.fromEntries(Object.entries(currencies).map(([code, facts]) => [code, facts.decimals]));
 
-/** Everything that an agent was allowed, by itself or by its platform, as the model weighs it. */
+/** Everything that an agent was allowed, by its policy or by its platform, as the model computes it. */
 async function allowedTo({ deps, tenant }: TestServer, agentId: string): Promise<Allowed[]> {
   const rows = await deps.database.read((unit) =>
     unit.select((db) =>
@@ -34,7 +34,7 @@ async function allowedTo({ deps, tenant }: TestServer, agentId: string): Promise
   });
 }
 
-/** Throws where what counts against the limits of an agent is not what it was allowed, or, `afterPaying`, exceeds them. */
+/** Throws if the agent's usage differs from what it was allowed, or, `afterPaying`, exceeds its limits. */
 export async function checkBudget(server: TestServer, agentId: string, afterPaying: boolean): Promise<void> {
   const { status, body } = await server.request('GET', `/agents/${agentId}`);
   if (status !== 200) throw new Error(`${agentId} is not shown: ${status}`);

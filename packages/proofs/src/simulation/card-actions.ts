@@ -4,10 +4,10 @@ import { ask, type CardInPlay, type Play, pick, pickAmount, type Spent } from '.
 
 const second = 1_000;
 const day = 86_400 * second;
-/** Around the moments at which something happens to a card: a pull that is confirmed, an authorization that expires. */
+/** Around the times of card events: the confirmation of a debit, the expiry of an authorization. */
 const waitsMs = [1, second, 29 * second, 30 * second, day, 3 * day, 7 * day - 1, 7 * day];
 
-/** Merchants that approve, decline, delay, and do not get the money; most approve. */
+/** Merchants that approve, decline, delay, and whose debit fails; most approve. */
 const merchants = ['SHOP', 'SHOP', 'SHOP', 'SHOP', 'SHOP', 'SHOP 002', 'SHOP 003', 'SHOP 005', 'SHOP 006'];
 const atMerchants = [
   'authorization',
@@ -19,19 +19,19 @@ const atMerchants = [
   'financial_credit_authorization',
 ];
 
-/** Some card of the run, mostly one that can still be used. */
+/** A card of the run, mostly a usable one. */
 function someCard(play: Play): CardInPlay {
   const open = play.world.cards.filter(({ isClosed }) => !isClosed);
   return pick(play, play.chance() < 0.9 ? open : play.world.cards);
 }
 
-/** Some transaction of a card; the newest are the likeliest, so that most are met while they live. */
+/** A transaction of a card, mostly a new one, so that most are still open. */
 function someSpent(play: Play): Spent | undefined {
   const age = Math.floor(play.chance() ** 3 * play.spent.length);
   return play.spent[play.spent.length - 1 - age];
 }
 
-/** Asks for something, and remembers the transaction that comes of it. */
+/** Simulates something, and records the resulting transaction. */
 async function spend(play: Play, cardId: string, kind: string, body: object): Promise<void> {
   const { status, body: told } = await ask(play, 'POST', `/sandbox/cards/${cardId}/simulate/${kind}`, body);
   if (status === 202) await remember(play, cardId, told.issuerTransactionToken);
@@ -58,7 +58,7 @@ async function inquire(play: Play): Promise<void> {
   await spend(play, someCard(play).cardId, 'balance_inquiry', { merchant });
 }
 
-/** Several at once with one card: as many pass as the balance fits. */
+/** Several at once with one card: as many succeed as the balance covers. */
 async function rushToTheTill(play: Play): Promise<void> {
   const { cardId } = someCard(play);
   const body = purchase(play);
@@ -68,7 +68,7 @@ async function rushToTheTill(play: Play): Promise<void> {
     if (status === 202) await remember(play, cardId, told.issuerTransactionToken);
 }
 
-/** Different things about one transaction at the same moment: they come one after the other, in some order. */
+/** Different changes of one transaction at the same moment: they are serialized in some order. */
 async function crossFire(play: Play): Promise<void> {
   const spent = someSpent(play);
   if (spent === undefined) return;
@@ -84,7 +84,7 @@ async function crossFire(play: Play): Promise<void> {
   ]);
 }
 
-/** What becomes of a transaction, whether or not it can become of it: mostly about the amount that was authorized. */
+/** A further step of a transaction, possible or not: mostly about the authorized amount. */
 async function goOn(play: Play): Promise<void> {
   const spent = someSpent(play);
   if (spent === undefined) return;
@@ -109,13 +109,13 @@ async function takeBack(play: Play): Promise<void> {
   if (answers.filter(({ status }) => status === 202).length > 1) throw new Error(`${path} succeeded twice`);
 }
 
-/** A card that is frozen is unfrozen soon; what cannot be is refused. */
+/** A frozen card is unfrozen soon; impossible changes are refused. */
 async function freeze(play: Play): Promise<void> {
   const { cardId } = someCard(play);
   await ask(play, 'PATCH', `/cards/${cardId}`, { state: pick(play, ['FROZEN', 'ACTIVE', 'ACTIVE', 'ACTIVE']) });
 }
 
-/** Closes a card and gives its holder another one; what was bought with the first goes on. */
+/** Closes a card and issues another one to its holder; transactions of the first one continue. */
 async function close(play: Play): Promise<void> {
   const card = someCard(play);
   if (card.isClosed) return;
@@ -129,7 +129,7 @@ async function close(play: Play): Promise<void> {
 
 async function replace(play: Play): Promise<void> {
   const card = someCard(play);
-  // Mostly the account: a wallet without a key only takes money.
+  // Mostly the account: a wallet without a key can only receive money.
   const [account = ''] = card.accounts;
   if (!card.isClosed)
     await replaceSource(play.server, card.cardId, play.chance() < 0.7 ? account : pick(play, card.accounts));
@@ -140,7 +140,7 @@ async function fundSource(play: Play): Promise<void> {
   await ask(play, 'POST', `/sandbox/internal-accounts/${accountId}/fund`, { amount: pickAmount(play) });
 }
 
-/** Holds the account that pays, for a while. */
+/** Freezes the funding account for a while. */
 async function holdSource(play: Play): Promise<void> {
   const [accountId = ''] = someCard(play).accounts;
   const path = `/sandbox/internal-accounts/${accountId}/status`;

@@ -1,24 +1,24 @@
 import type { Answer, TestServer } from '../../../server/test/test-server.ts';
 import type { WalletInPlay } from './wallet-in-play.ts';
 
-/** A quote that was made and may still be acted on. */
+/** A quote of the run that can still be used. */
 export interface OpenPayment {
   readonly quoteId: string;
   readonly transactionId: string;
 }
 
-/** A place that payments of the run start from or go to. */
+/** A source or destination of payments of the run. */
 export interface Place {
   readonly accountId: string;
   readonly currency: string;
-  /** Whose account it is. */
+  /** The owner of the account. */
   readonly customerId: string;
 }
 
 export interface CardInPlay {
   readonly cardId: string;
   readonly customerId: string;
-  /** What may pay for it, the account in its own currency first. */
+  /** The possible funding sources, the account in its own currency first. */
   readonly accounts: readonly string[];
   isClosed: boolean;
 }
@@ -29,12 +29,12 @@ export interface Spent {
   readonly transactionId: string;
 }
 
-/** A program with a policy, which pays for one customer. */
+/** An agent with a policy, which pays for one customer. */
 export interface AgentInPlay {
   readonly agentId: string;
   readonly accessToken: string;
   readonly customerId: string;
-  /** What it has priced and may still ask for. */
+  /** Its quotes that can still be requested. */
   readonly quotes: string[];
 }
 
@@ -42,27 +42,27 @@ export interface World {
   readonly customers: readonly string[];
   readonly sources: readonly Place[];
   readonly destinations: readonly Place[];
-  /** Bank accounts that money is taken from. */
+  /** Bank accounts for direct debits. */
   readonly pulled: readonly string[];
   readonly cards: CardInPlay[];
   readonly agents: AgentInPlay[];
-  /** Only where wallets are played. */
+  /** Only if wallets are played. */
   readonly wallets: readonly WalletInPlay[];
 }
 
-/** One walk: the server, what exists, and what the present action draws from. */
+/** One walk: the server, the existing resources, and the random source of the current action. */
 export interface Play {
   readonly server: TestServer;
   readonly world: World;
   readonly open: OpenPayment[];
   readonly spent: Spent[];
-  /** How many answers there were of each status and code. */
+  /** The number of responses by status and code. */
   readonly answers: Map<string, number>;
-  /** From 0 to 1, the same for the same seed. */
+  /** A number from 0 to 1, the same for the same seed. */
   chance: () => number;
   payments: number;
   cardTransactions: number;
-  /** What the owners of wallets have signed, and was done. */
+  /** The requests that owners of wallets have signed and that took effect. */
   signed: number;
 }
 
@@ -72,12 +72,12 @@ export function pick<T>({ chance }: Pick<Play, 'chance'>, among: readonly T[]): 
   return chosen;
 }
 
-/** Small amounts often, large ones seldom, so that some exceed balances and limits. */
+/** Mostly small amounts, some large, so that some exceed balances and limits. */
 export function pickAmount({ chance }: Play): number {
   return Math.max(1, Math.floor(10 ** (chance() * 7)));
 }
 
-/** Sends and counts. A refusal is expected; an error of the server ends the walk. */
+/** Sends a request and counts its response. A refusal is expected; a server error ends the walk. */
 export async function ask(
   { server, answers }: Play,
   method: string,
@@ -92,7 +92,7 @@ export async function ask(
   return answer;
 }
 
-/** Begins a payment with a quote. */
+/** Starts a payment with a quote. */
 export async function begin(play: Play, request: object): Promise<void> {
   const { status, body } = await ask(play, 'POST', '/quotes', request);
   if (status !== 201) return;

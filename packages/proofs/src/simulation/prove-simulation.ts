@@ -3,7 +3,7 @@ import type { Proof } from '../launch/launch-proof.ts';
 import { openStores } from '../launch/stores.ts';
 import { type Part, simulate } from './simulate.ts';
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line, as given. */
 export interface SimulationFlags {
   readonly payments?: string | undefined;
   readonly cards?: boolean | undefined;
@@ -24,7 +24,7 @@ function partOf({ agents, cards, wallets }: SimulationFlags): Part | undefined {
   return wallets === true ? 'WALLETS' : undefined;
 }
 
-/** Plays at random on stores of its own, and tells the shortest walk on which something breaks. */
+/** Plays at random on its own stores, and reports the shortest failing walk. */
 export async function proveSimulation(values: SimulationFlags): Promise<Proof> {
   const seed = readWhole('--seed', values.seed, Date.now() % 2 ** 31, 0);
   const payments = readWhole('--payments', values.payments, 10_000);

@@ -5,13 +5,13 @@ import type { DeviceInPlay, Sent, WalletInPlay } from './wallet-in-play.ts';
 import { isActive } from './wallet-world.ts';
 
 const minute = 60_000;
-/** While somebody looks at what they are to sign: the last one is too long. */
+/** Pauses before an owner signs: the last one is too long. */
 const pausesMs = [1, minute, 4 * minute, 5 * minute];
 
 export interface Wish extends Omit<Sent, 'headers'> {
-  /** Which of the sessions of the wallet may sign; all of them unless said. */
+  /** The sessions of the wallet that may sign; default: all. */
   readonly suits?: (device: DeviceInPlay) => boolean;
-  /** What comes again is no longer signed for, so that it is not tried. */
+  /** If the repeat needs no further signature, it is not tried. */
   readonly isRepeatable?: false;
 }
 
@@ -20,7 +20,7 @@ interface Signer {
   readonly wallet: WalletInPlay | undefined;
 }
 
-/** Mostly a device of the wallet that is still signed in; sometimes any other, or one that never was. */
+/** Mostly a device of the wallet that is signed in; sometimes another one, or one that was never signed in. */
 export function someSigner(play: Play, wallet: WalletInPlay): Signer {
   const chance = play.chance();
   const open = wallet.devices.filter((device) => isActive(play, device));
@@ -31,7 +31,7 @@ export function someSigner(play: Play, wallet: WalletInPlay): Signer {
   return { device: stranger, wallet: undefined };
 }
 
-/** Whether a key is that of a session of the wallet, which may sign. */
+/** Whether a key belongs to a session of the wallet that may sign. */
 export function maySign(play: Play, wallet: WalletInPlay, { device, wallet: own }: Signer): boolean {
   return own === wallet && isActive(play, device);
 }
@@ -39,7 +39,7 @@ export function maySign(play: Play, wallet: WalletInPlay, { device, wallet: own 
 const isDone = ({ status }: Answer): boolean => status < 300;
 const isUnsigned = ({ body }: Answer): boolean => String(body?.code).startsWith('WALLET_SIGNATURE');
 
-/** Sends a request and has it signed by somebody, several times at once now and then: it is done once, if they may. */
+/** Sends a request and has it signed, sometimes several times at once: it takes effect once, if allowed. */
 export async function signFor(play: Play, wallet: WalletInPlay, wish: Wish): Promise<Answer | undefined> {
   const { method, path, body, suits = () => true, isRepeatable = true } = wish;
   const asked = await ask(play, method, path, body);
@@ -61,7 +61,7 @@ export async function signFor(play: Play, wallet: WalletInPlay, wish: Wish): Pro
   return done[0];
 }
 
-/** What was done once comes again, maybe much later: it is never done twice. */
+/** Repeats a request that took effect, possibly much later: it must never take effect twice. */
 export async function replay(play: Play): Promise<void> {
   const { sent } = pick(play, play.world.wallets);
   const old = sent[Math.floor(play.chance() * sent.length)];

@@ -15,14 +15,14 @@ import { createWorld } from './world.ts';
 export type Part = 'AGENTS' | 'CARDS' | 'WALLETS';
 
 export interface SimulationOptions {
-  /** Opens an empty database: each walk has one of its own, so that it can be taken again alone. */
+  /** Opens an empty database: each walk has its own, so that it can be repeated alone. */
   readonly open: () => Promise<Database>;
-  /** Payments to begin at the least; transactions of cards, or what is signed, where only those are played. */
+  /** The minimum of payments to start; of card transactions or signed requests, if only those are played. */
   readonly payments: number;
-  /** Plays nothing but what happens to cards or to embedded wallets, or what agents do. */
+  /** Plays only cards, embedded wallets or agents. */
   readonly only?: Part | undefined;
   readonly seed: number;
-  /** Whether a walk that fails is shortened to the steps that it takes; it is, unless said. */
+  /** Whether a failing walk is reduced to the necessary steps; default: true. */
   readonly isShortened?: boolean;
   readonly onProgress?: (payments: number) => void;
 }
@@ -36,9 +36,9 @@ export interface SimulationReport {
   readonly transactions: Readonly<Record<string, number>>;
   readonly events: number;
   readonly ledgerEntries: number;
-  /** What was found wrong, with the walk that leads there. */
+  /** The failures, each with its walk. */
   readonly failure: (Failure & { readonly seed: number }) | undefined;
-  /** A hash over everything that happened, in its order: the same seed has the same one. */
+  /** A hash over all requests and responses in order: equal for the same seed. */
   readonly trace: string;
 }
 
@@ -58,8 +58,8 @@ interface Tally {
 }
 
 /**
- * Plays payments, cards and agents at random, walk by walk, lets everything come to its end, and checks the whole store:
- * every invariant of `verify`, that every payment and card transaction has ended, and that nothing is set aside.
+ * Plays payments, cards and agents at random, walk by walk, lets everything end, and checks the whole store: every
+ * invariant of `verify`, that every payment and card transaction has ended, and that no money is held.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const { open, payments, only, isShortened = true, onProgress } = options;
@@ -73,7 +73,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     transactions: {},
     hash: createHash('sha256'),
   };
-  // Two of five steps begin a payment, and a walk has half of the steps that it may have.
+  // Two of five steps start a payment, and a walk has half of its maximum of steps on average.
   const longest = Math.min(longestWalk, 4 * payments);
   const begun = (): number => tally[countedOf(only)];
   let failure: SimulationReport['failure'];
@@ -160,7 +160,7 @@ async function broken(database: Database): Promise<string[]> {
   return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
 }
 
-/** Ten days after the last one, nothing may be under way any more. */
+/** Ten days after the last step, nothing may be pending. */
 async function unended(database: Database): Promise<string[]> {
   const rows = await database.read((unit) =>
     unit.select((db) =>

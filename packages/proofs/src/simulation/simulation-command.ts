@@ -4,21 +4,21 @@ import { launchProof } from '../launch/launch-proof.ts';
 
 const help = `Usage: pnpm simulation [flags]
 
-Plays payments at random against a server whose clock stands still until it is moved: quotes on both locked
-sides between many currencies, paid from accounts, paid in from outside, pulled from banks, sent to and received
-from UMA addresses; executions, repeats, rushes, cancellations, deposits, held accounts; purchases with cards,
-settled, changed, called off, given back and left to expire, while cards are frozen, closed and paid by another
-account; agents that price, ask, transfer and pull while their policies change, they are paused and replaced, and
-what waits is approved and rejected, each held against the sum of what it was allowed; and waits around the
-moments at which something happens. After each walk it lets everything come to its end and checks the whole
-store. The same seed takes the same steps, down to every id; of a walk that fails, the shortest part that still
-fails is shown. Exit status: 0 when everything holds, 1 on a breach.
+Makes random payments on a server whose clock is frozen until it is moved: quotes on both locked sides between many
+currencies, paid from accounts, funded from outside, debited from banks, sent to and received from UMA addresses;
+executions, repeats, concurrent requests, cancellations, deposits, frozen accounts; purchases with cards, settled,
+changed, reversed, returned and left to expire, while cards are frozen, closed and get another funding account;
+agents that quote, request, transfer and debit while their policies change, they are paused and replaced, and
+pending actions are approved and rejected, each checked against the sum of what it was allowed; and waits around
+the times of these events. After each walk it lets everything end and checks the whole store. The same seed gives
+the same steps, down to every id; a failing walk is reduced to its shortest failing part. Exit status: 0 if
+everything holds, 1 on a breach.
 
-  --payments NUMBER  payments to begin (10000)
-  --cards            plays cards only, and counts their transactions
-  --agents           plays agents only, and counts their payments
-  --wallets          plays embedded wallets only, and counts what their owners sign
-  --seed NUMBER      which payments (the time); printed at the start
+  --payments NUMBER  payments to start (10000)
+  --cards            only cards; counts their transactions
+  --agents           only agents; counts their payments
+  --wallets          only embedded wallets; counts the requests that their owners sign
+  --seed NUMBER      selects the payments; printed at the start (default: the time)
   --json             end with one line of figures on standard output
   --help             show this text
 `;

@@ -64,7 +64,7 @@ describe('payments at random', () => {
   });
 });
 
-/** Each fault is one that a change of the code could bring; the payments have to run into it. */
+/** Each fault could come from a change of the code; the walks must detect it. */
 const faults: readonly [name: string, fault: Fault, found: RegExp][] = [
   ['events that are not written', { drops: 'events' }, /events-of/],
   ['deliveries that are not written', { drops: 'deliveries' }, /events-have-deliveries/],

@@ -10,7 +10,7 @@ import { isActive } from './wallet-world.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** Around the moments at which something of a wallet ends: a pause between codes, a request, a session. */
+/** Around the times of wallet expiry: the pause between codes, a request, a session. */
 const waitsMs = [second, 30 * second, 5 * minute - 1, 5 * minute, 14 * minute, 15 * minute, 60 * minute];
 
 const someWallet = ({ world, ...play }: Play): WalletInPlay => pick(play, world.wallets);
@@ -25,7 +25,7 @@ interface Session {
   readonly expiresAt: string;
 }
 
-/** With the code that was sent, or another one; the device of the bundle signs, or one that is not in it. */
+/** With the sent code or another one; the device of the bundle signs, or a different one. */
 async function signInByCode(play: Play): Promise<void> {
   const wallet = someWallet(play);
   const credential = wallet.credentials.find(({ type }) => type.endsWith('_OTP'));
@@ -76,7 +76,7 @@ async function addCredential(play: Play): Promise<void> {
   if (added !== undefined) wallet.credentials.push({ id: added.body.id, type, sub });
 }
 
-/** The last one stays, and one does not revoke itself. */
+/** The last credential cannot be revoked, and a credential cannot revoke itself. */
 async function revokeCredential(play: Play): Promise<void> {
   const wallet = someWallet(play);
   const { id } = pick(play, wallet.credentials);
@@ -114,7 +114,7 @@ async function signOut(play: Play): Promise<void> {
   if ((await signFor(play, wallet, wish)) !== undefined) ended.hasEnded = true;
 }
 
-/** Every export opens to the same words, for the key that was signed for. */
+/** Every export decrypts to the same words, for the key that was signed for. */
 async function exportWallet(play: Play): Promise<void> {
   const wallet = someWallet(play);
   const target = newDevice(play.server);
@@ -140,7 +140,7 @@ async function hide(play: Play): Promise<void> {
 
 let moves = 0;
 
-/** A change of address takes the credential along; once it is made there is nothing left to sign. */
+/** A change of address also changes the credential; after that there is nothing left to sign. */
 async function moveAway(play: Play): Promise<void> {
   const wallet = someWallet(play);
   moves += 1;

@@ -12,11 +12,11 @@ export interface DeviceInPlay {
 export interface CredentialInPlay {
   readonly id: string;
   readonly type: string;
-  /** Whom the provider knows, where there is one. */
+  /** The identity at the provider, if there is one. */
   readonly sub: string | undefined;
 }
 
-/** A request that was signed, and has had its effect. */
+/** A signed request that has taken effect. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -24,7 +24,7 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A wallet with everything that was done to it. */
+/** A wallet with its history. */
 export interface WalletInPlay {
   readonly customerId: string;
   readonly accountId: string;
@@ -35,6 +35,6 @@ export interface WalletInPlay {
   credentials: CredentialInPlay[];
   balanceMinor: number;
   delegatedKeyId: string | undefined;
-  /** What its exports have opened to. */
+  /** The decrypted content of its exports. */
   phrase: string | undefined;
 }

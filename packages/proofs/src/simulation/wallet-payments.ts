@@ -9,7 +9,7 @@ import type { WalletInPlay } from './wallet-in-play.ts';
 const minute = 60_000;
 const microsOfCent = 10_000;
 
-/** Somebody signs, or pays the invoice, or both at once: the payment is made once, and by who may. */
+/** Somebody signs, pays the invoice, or both at once: the payment is made once, and only by an allowed signer. */
 export async function payFromWallet(play: Play): Promise<void> {
   const wallet = pick(play, play.world.wallets);
   const amount = pickAmount(play) * 40;
@@ -40,7 +40,7 @@ function refuseUnheld(answers: readonly Answer[]): void {
   if (wrong !== undefined) throw new Error(`a signature of the owner was refused: ${wrong.text}`);
 }
 
-/** Gives the service a key for the card, with two signatures, or takes it back. */
+/** Delegates a key for the card to the service, with two signatures, or revokes it. */
 export async function delegatedKey(play: Play): Promise<void> {
   const wallet = pick(play, play.world.wallets);
   const { delegatedKeyId, cardId, accountId } = wallet;
@@ -61,7 +61,7 @@ export async function delegatedKey(play: Play): Promise<void> {
   if (made.status === 201) wallet.delegatedKeyId = made.body.id;
 }
 
-/** A purchase passes while the wallet has a key for the card, and the money. */
+/** A purchase succeeds while the wallet has a key for the card, and enough money. */
 export async function purchase(play: Play): Promise<void> {
   const wallet: WalletInPlay = pick(play, play.world.wallets);
   const amount = Math.max(1, Math.floor(pickAmount(play) / 1000));

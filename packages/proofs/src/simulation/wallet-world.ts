@@ -7,7 +7,7 @@ import type { DeviceInPlay, WalletInPlay } from './wallet-in-play.ts';
 
 const startingMinor = 200_000_000;
 
-/** Three customers with an embedded wallet, a card that it may pay for, and somebody to pay. */
+/** Three customers with an embedded wallet, a card that the wallet may fund, and a payee. */
 export async function openWallets(server: TestServer): Promise<WalletInPlay[]> {
   const wallets: WalletInPlay[] = [];
   for (let count = 0; count < 3; count += 1) {
@@ -30,7 +30,7 @@ export function isActive({ server }: Pick<Play, 'server'>, { hasEnded, endsAt }:
   return !hasEnded && endsAt > server.clock.now();
 }
 
-/** What the service says of each wallet has to be what was done to it. */
+/** The service's view of each wallet must equal its history. */
 export async function checkWallets(play: Play): Promise<void> {
   for (const wallet of play.world.wallets) {
     const { server } = play;

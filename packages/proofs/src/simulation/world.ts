@@ -5,14 +5,14 @@ import { sampleAccounts } from '../../../server/test/sample-accounts.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
 import type { AgentInPlay, CardInPlay, Place, World } from './play.ts';
 
-/** Every outcome that the last digits of an account can ask for, and one that asks for none. */
+/** Every outcome that the last digits of an account can select, and one without a special outcome. */
 const suffixes = ['111', '002', '003', '004', '005', '006', '007'];
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
 const startingMinor = 20_000_000;
 
 /**
- * Three customers with a card each, programs that pay for two of them, money in several currencies, and payees for every
- * outcome that the sandbox has.
+ * Three customers with a card each, agents for two of them, money in several currencies, and payees for every outcome
+ * of the sandbox.
  */
 export async function createWorld(server: TestServer): Promise<World> {
   const customers: string[] = [];
@@ -56,14 +56,14 @@ export async function createWorld(server: TestServer): Promise<World> {
   const pulled = destinations.filter(
     ({ accountId, currency }) => currency === 'USD' && accountId.startsWith('External'),
   );
-  // The first customer has the payees, and two programs that must not get at what is the other one's.
+  // The first customer has the payees, and two agents that must not access each other's data.
   const agents: AgentInPlay[] = [];
   for (const customerId of [payer, payer, customers[1] ?? '']) agents.push(await openAgent(server, customerId));
   const drawn = { pulled: pulled.map(({ accountId }) => accountId), cards, agents, wallets: [] };
   return { customers, sources, destinations, ...drawn };
 }
 
-/** A program that may do everything, until its policy is changed. */
+/** An agent with all permissions, until its policy changes. */
 export async function openAgent(server: TestServer, customerId: string): Promise<AgentInPlay> {
   const { agentId, accessToken } = await connectAgent(server, await makeAgent(server, customerId, policyWith()));
   return { agentId, accessToken, customerId, quotes: [] };

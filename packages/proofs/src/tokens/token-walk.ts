@@ -19,21 +19,21 @@ type Status = StateOf<'stablecoin-operation'>;
 
 const second = 1_000;
 const day = 86_400 * second;
-/** Around the moments at which something happens: a delivery, a debit, a payout, the end of an operation. */
+/** Around the times of events: a delivery, a debit, a payout, the end of an operation. */
 const waitsMs = [1, second, 2 * second, 30 * second, 120 * second, day, 3 * day, 7 * day - 1, 7 * day];
 const endings = ['111', '111', '111', '002', '003', '004', '005', '008', '012', '013'];
 const walletEndings = endings.map((ending) => (ending === '111' ? '6q6' : ending));
 const treasuryMinor = 100_000;
 const centUnits = 10_000n;
 
-/** What the walk knows of an operation that it was told of. */
+/** The known state of an operation, from responses and events. */
 interface Known {
   status: Status;
   readonly amount: string;
   readonly isPaidHere: boolean;
 }
 
-/** A platform that mints and burns, beside a model of what it has been told. */
+/** A platform that mints and burns, beside a model of the responses that it got. */
 export interface TokenWorld {
   readonly server: TestServer;
   readonly issue: Issue;
@@ -53,7 +53,7 @@ export async function openTokenWorld(server: TestServer): Promise<TokenWorld> {
   return { server, issue, wallets, banks, treasury, known: new Map(), keys: 0 };
 }
 
-/** A platform registers an address once. */
+/** A platform can register an address only once. */
 async function makeSparkWalletOnce(server: TestServer, made: readonly string[], ending: string): Promise<string> {
   const first = walletEndings.indexOf(ending);
   return made[first] ?? makeSparkWallet(server, ending === '6q6' ? '7q7' : ending);
@@ -61,13 +61,13 @@ async function makeSparkWalletOnce(server: TestServer, made: readonly string[], 
 
 const edges = stateTables['stablecoin-operation'].transitions as readonly { from: string | null; to: string }[];
 
-/** Whether one status can come of another, by any number of moves. */
+/** Whether one status can follow another, by any number of transitions. */
 function canBecome(from: Status, to: Status): boolean {
   if (from === to) return true;
   return edges.some((edge) => edge.from === from && canBecome(edge.to as Status, to));
 }
 
-/** Notes what an answer says, which has to be a way on from what was known. */
+/** Records a response, which must follow from the known state. */
 function learn(
   world: TokenWorld,
   body: { id: string; status: Status; amount: string; source: { type: string } },
@@ -80,7 +80,7 @@ function learn(
   world.known.set(body.id, { status: body.status, amount: body.amount, isPaidHere });
 }
 
-/** A second answer under a key has to be the first one, unless both were refused. */
+/** A second response for a key must equal the first one, unless both were refusals. */
 async function ask(world: TokenWorld, send: (key: string) => Promise<Answer>, repeats: boolean): Promise<void> {
   world.keys += 1;
   const key = `walk-${world.keys}`;
@@ -91,7 +91,7 @@ async function ask(world: TokenWorld, send: (key: string) => Promise<Answer>, re
   for (const { body } of made) learn(world, body);
 }
 
-/** What is asked for: how much in cents, with which account, and whether it is sent twice at once. */
+/** A request: the amount in cents, the account, and whether it is sent twice at once. */
 const orders = fc.record({
   cents: fc.integer({ min: 0, max: 40_000 }),
   at: fc.nat({ max: endings.length - 1 }),
@@ -146,7 +146,7 @@ async function readAll(world: TokenWorld): Promise<void> {
   for (const { id } of data) if (!world.known.has(id)) throw new Error(`${id} was made and nobody was told`);
 }
 
-/** Lets everything end, and compares the money with what was told. */
+/** Lets everything end, and compares the money with the responses. */
 export async function endTokenWorld(world: TokenWorld): Promise<void> {
   await world.server.advance(20 * day);
   await readAll(world);

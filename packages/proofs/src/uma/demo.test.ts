@@ -20,7 +20,7 @@ it('two processes with domains of their own pay each other over HTTP', { timeout
   const text = messages.map(writeMessage).join('\n');
   for (const title of ['With which keys', 'Who is paid at', 'My customer pays', 'Over these channels'])
     expect(text).toContain(title);
-  // What the rules about transfers demand travels sealed, and names go to nobody who has not been asked to be paid.
+  // Travel rule data is encrypted, and lookups do not return names.
   const lookups = messages.filter(({ method }) => method === 'GET').map(({ answer }) => answer);
   expect(lookups.filter((answer) => /Ada|Hopper|Lovelace/.test(answer))).toEqual([]);
 });

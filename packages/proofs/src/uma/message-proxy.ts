@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A message from one platform to another, and the answer to it. */
+/** A message from one platform to another, and its response. */
 export interface Message {
   readonly method: string;
-  /** The domain that it was sent to. */
+  /** The domain of the receiver. */
   readonly to: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -13,10 +13,10 @@ export interface Message {
   readonly answer: string;
 }
 
-/** Stands in front of a server and hands every message on as it is. */
+/** A proxy in front of a server that forwards every message unchanged. */
 export interface MessageProxy {
   readonly url: string;
-  /** Where messages go from now on. */
+  /** The target of further messages. */
   serve(baseUrl: string): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ interface Passed {
 }
 
 async function relay({ method, url, host, body }: Passed, target: string): Promise<{ status: number; answer: string }> {
-  // `fetch` does not let a program name the host.
+  // `fetch` does not let a program set the Host header.
   const { request } = await import('undici');
   const { statusCode, body: answer } = await request(`${target}${url}`, {
     method: method === 'POST' ? 'POST' : 'GET',

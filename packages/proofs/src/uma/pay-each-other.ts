@@ -8,11 +8,11 @@ export interface PayingOptions {
   /** A folder for the data of both. */
   readonly folder: string;
   readonly onMessage: (message: Message) => void;
-  /** Told of each step in a sentence. */
+  /** Called for each step with a sentence. */
   readonly say: (line: string) => void;
 }
 
-/** What came of a payment. */
+/** The result of a payment. */
 export interface Paid {
   readonly from: string;
   readonly to: string;
@@ -117,7 +117,7 @@ async function must(asked: Asked, status: number): Asked {
 
 const patienceMs = 60_000;
 
-/** Asks again until there is something. */
+/** Polls until there is a result. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   const end = performance.now() + patienceMs;
   for (;;) {

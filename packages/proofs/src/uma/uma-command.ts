@@ -8,9 +8,9 @@ import { writeMessage } from './write-message.ts';
 
 const help = `Usage: npm run demo:uma [-- flags]
 
-Starts two sandboxes with UMA domains of their own on this machine, onboards both, and has a customer of each
-pay the customer of the other. Every message between the two is shown as it was sent and answered. Exit status:
-0 when both payments have arrived, 1 otherwise.
+Starts two sandboxes with their own UMA domains on this machine, onboards both, and lets a customer of each pay the
+customer of the other. Shows every message between the two with its response. Exit status: 0 if both payments have
+arrived, 1 otherwise.
 
   --json   print one JSON line about the payments instead
   --help   show this text

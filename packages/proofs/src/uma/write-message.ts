@@ -11,15 +11,15 @@ const titles: readonly (readonly [RegExp, string])[] = [
 
 const longest = 56;
 
-/** A text that fits into a line; what is sealed or signed is long and says nothing. */
+/** A text that fits on a line; encrypted and signed values are shortened. */
 function short(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
-/** Every member on a line of its own, by its path. */
+/** One line per member, by its path. */
 function lines(value: unknown, path: string): string[] {
-  // Of a list of currencies the codes are enough.
+  // For a list of currencies the codes are enough.
   if (Array.isArray(value) && value.length > 1) return [`${path.padEnd(42)} ${short(value.map(nameOf).join(', '))}`];
   if (typeof value !== 'object' || value === null) return [`${path.padEnd(42)} ${short(value)}`];
   return Object.entries(value).flatMap(([name, member]) => lines(member, path === '' ? name : `${path}.${name}`));
@@ -39,7 +39,7 @@ function linesOf(json: string): string[] {
   }
 }
 
-/** A message and its answer, as people read them. */
+/** A message and its response, formatted for people. */
 export function writeMessage(message: Message, number: number): string {
   const title = titles.find(([form]) => form.test(message.path))?.[1] ?? 'A message';
   const asked = [...message.query].map(([name, value]) => `${name.padEnd(42)} ${short(value)}`);

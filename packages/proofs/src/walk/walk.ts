@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** Something that can happen on a walk. */
+/** A possible step of a walk. */
 export interface Step<World> {
   readonly name: string;
-  /** How often it is taken, beside the weights of the others. */
+  /** Its weight, relative to the other steps. */
   readonly weight: number;
-  /** What it leaves to chance. A choice is all that a step needs to be taken again. */
+  /** Its random choice, which is enough to repeat the step. */
   readonly choices: fc.Arbitrary<unknown>;
   take(world: World, choice: unknown): Promise<void>;
 }
 
-/** The choice is checked here, against the step that is given it. */
+/** The choice is validated here, against its step. */
 export function stepOf<World, Choice>(
   name: string,
   weight: number,
@@ -22,24 +22,24 @@ export function stepOf<World, Choice>(
 
 export interface WalkOptions<World> {
   readonly steps: readonly Step<World>[];
-  /** Opens a world of its own for a walk, takes the walk, and throws when it has led somewhere it must not lead. */
+  /** Opens a separate world, takes the walk, and throws if the result is invalid. */
   readonly play: (walk: (world: World) => Promise<void>) => Promise<void>;
   readonly walks: number;
-  /** Steps of the longest walk. */
+  /** The number of steps of the longest walk. */
   readonly longest: number;
   readonly seed: number;
-  /** Plays one walk of a failure again. */
+  /** Repeats one walk of a failure. */
   readonly path?: string | undefined;
-  /** Ends the walks, and the search for a shorter one that fails. */
+  /** Ends the walks, and the search for a shorter failing one. */
   readonly timeLimitMs?: number;
-  /** Whether a walk that fails is played again with fewer steps, to find out which ones it takes. It is, unless said. */
+  /** Whether a failing walk is reduced to the necessary steps; default: true. */
   readonly isShortened?: boolean;
 }
 
 export interface Failure {
   readonly problem: string;
   readonly path: string;
-  /** The shortest walk that was found to fail. */
+  /** The shortest failing walk that was found. */
   readonly steps: readonly string[];
 }
 
@@ -48,7 +48,7 @@ interface Taken<World> {
   readonly choice: unknown;
 }
 
-/** Walks at random: the same seed takes the same steps. The first failure, or nothing. */
+/** Walks at random: the same seed gives the same steps. Returns the first failure, or nothing. */
 export async function walk<World>(options: WalkOptions<World>): Promise<Failure | undefined> {
   const { steps, play, walks, longest, seed, path, timeLimitMs, isShortened = true } = options;
   const taken = fc.oneof(

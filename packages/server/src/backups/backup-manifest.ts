@@ -8,12 +8,12 @@ import { parseJson } from '../ground/json/json-text.ts';
 import { BackupUnusable } from './backup-unusable.ts';
 import { type BackupPart, isPartPath, writeDurably } from './parts.ts';
 
-/** What is in a backup, written when all of it is there. */
+/** The content of a backup. Written once all of it is there. */
 export interface BackupFacts {
   readonly format: 1;
   /** Version of the server that made it. */
   readonly release: string;
-  /** Instant at which it was begun. */
+  /** When it began. */
   readonly createdAt: string;
   readonly engine: Engine;
   readonly schemaVersion: number;
@@ -24,9 +24,9 @@ export interface BackupFacts {
 }
 
 export interface BackupManifest extends BackupFacts {
-  /** Says which master key seals the data, and nothing about it. */
+  /** Identifies the master key that seals the data, and reveals nothing about it. */
   readonly keyCheck: string;
-  /** HMAC of all the rest under a key that is derived from the master key. */
+  /** HMAC of the rest, with a key that is derived from the master key. */
   readonly seal: string;
 }
 
@@ -42,7 +42,7 @@ function sealOf(unsealed: Omit<BackupManifest, 'seal'>, masterKey: Uint8Array): 
   return createHmac('sha256', derived(masterKey, 'seal')).update(canonicalJson(unsealed)).digest('hex');
 }
 
-/** Written last and at once: a folder without it is no backup. */
+/** Written last and atomically: a folder without it is no backup. */
 export async function writeManifest(folder: string, facts: BackupFacts, masterKey: Uint8Array): Promise<void> {
   const unsealed = { ...facts, keyCheck: checkOf(masterKey) };
   const manifest: BackupManifest = { ...unsealed, seal: sealOf(unsealed, masterKey) };
@@ -52,11 +52,13 @@ export async function writeManifest(folder: string, facts: BackupFacts, masterKe
 export function readManifest(folder: string): BackupManifest {
   const file = join(folder, manifestName);
   if (!existsSync(file))
-    throw new BackupUnusable(`There is no ${manifestName} in ${folder}: it is no backup, or one that did not finish.`);
+    throw new BackupUnusable(
+      `There is no ${manifestName} in ${folder}: it is not a backup, or the backup did not finish.`,
+    );
   const read = parsed(readFileSync(file, 'utf8'));
-  if (read?.format !== 1) throw new BackupUnusable(`${file} is not of a form that this release knows.`);
+  if (read?.format !== 1) throw new BackupUnusable(`${file} has a format that this release does not know.`);
   if (!Array.isArray(read.parts) || !read.parts.every((part) => isPartPath(String(part?.path))))
-    throw new BackupUnusable(`${file} names parts that no backup has.`);
+    throw new BackupUnusable(`${file} names files that do not belong in a backup.`);
   return read as BackupManifest;
 }
 
@@ -68,10 +70,10 @@ function parsed(text: string): Partial<BackupManifest> | null {
   }
 }
 
-/** Refuses another master key, and a manifest in which anything was changed. */
+/** Refuses a wrong master key and a changed manifest. */
 export function checkSeal({ seal, ...unsealed }: BackupManifest, masterKey: Uint8Array): void {
   if (unsealed.keyCheck !== checkOf(masterKey))
-    throw new BackupUnusable('The master key is not the one that the data of the backup is sealed with.');
+    throw new BackupUnusable('The data of the backup is sealed with another master key.');
   const [given, own] = [Buffer.from(String(seal), 'hex'), Buffer.from(sealOf(unsealed, masterKey), 'hex')];
   if (given.length !== own.length || !timingSafeEqual(given, own))
     throw new BackupUnusable(`The ${manifestName} of the backup was changed after it was written.`);

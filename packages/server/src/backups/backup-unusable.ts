@@ -1,2 +1,2 @@
-/** A backup cannot be made or restored; the message says why, and what to do. */
+/** A backup cannot be made or restored. The message says why, and what to do. */
 export class BackupUnusable extends Error {}

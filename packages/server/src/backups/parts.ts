@@ -6,7 +6,7 @@ import { makeFolder, ownerOnly } from '../ground/database/owner-only.ts';
 
 /** One file of a backup. */
 export interface BackupPart {
-  /** From the folder of the backup, with slashes. */
+  /** The path in the folder of the backup, with slashes. */
   readonly path: string;
   readonly bytes: number;
   /** In hexadecimal. */
@@ -15,14 +15,14 @@ export interface BackupPart {
 
 export const storeNames = { sqlite: 'store.sqlite', postgres: 'store.pgdump' } as const;
 
-/** What a backup may have in it; any other path could lead out of the folder. */
+/** The paths that a backup may have. Any other path could lead out of the folder. */
 const partForm = /^(store\.(sqlite|pgdump)|files\/\d+\/[0-9a-f-]{36}|keys\/(master\.key|credentials\.json))$/;
 
 export function isPartPath(path: string): boolean {
   return partForm.test(path);
 }
 
-/** Every file below a folder, by its path from there with slashes. */
+/** Every file below a folder, by its path in it, with slashes. */
 export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -35,7 +35,7 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Size and checksum of a file as it is on the disk. */
+/** Size and checksum of a file on the disk. */
 export async function measurePart(folder: string, path: string): Promise<BackupPart> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -46,7 +46,7 @@ export async function measurePart(folder: string, path: string): Promise<BackupP
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file that nobody but its owner may read; it is durable once the promise resolves. */
+/** Copies a file so that only its owner may read it. It is durable once the promise resolves. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   makeFolder(dirname(to));
   const source = await open(from, 'r');
@@ -63,7 +63,7 @@ export async function copyDurably(from: string, to: string): Promise<void> {
   }
 }
 
-/** Writes a text that nobody but its owner may read; it is durable once the promise resolves. */
+/** Writes a text that only its owner may read. It is durable once the promise resolves. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   makeFolder(dirname(path));
   const file = await open(path, 'wx', ownerOnly);
@@ -75,7 +75,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Removes what was begun. A folder that cannot go, such as one that a disk is mounted on, is left empty. */
+/** Removes an unfinished folder. One that cannot be removed, such as a mount point, is left empty. */
 export function discard(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   try {
@@ -83,7 +83,7 @@ export function discard(folder: string): void {
   } catch {}
 }
 
-/** A folder is taken when it holds anything. */
+/** A folder that contains anything is taken. */
 export function isTaken(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }

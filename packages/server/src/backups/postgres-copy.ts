@@ -13,15 +13,15 @@ export interface Dumped {
 }
 
 /**
- * Dumps a database of one moment; servers go on writing meanwhile. The moment is that of a transaction of ours, so that
- * the version of the schema is the one of what is dumped.
+ * Dumps a database at one moment, while servers continue to write. The snapshot is that of a transaction of this
+ * process, so that the schema version belongs to the dump.
  */
 export async function dumpPostgres(databaseUrl: string, folder: string): Promise<Dumped> {
   return withClient(databaseUrl, async (client) => {
     const tool = findTool('pg_dump', await serverVersion(client));
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const schemaVersion = await readSchemaVersion(client);
-    if (schemaVersion === null) throw new BackupUnusable('There are no data in the database that DATABASE_URL names.');
+    if (schemaVersion === null) throw new BackupUnusable('There is no data in the database of DATABASE_URL.');
     const look = await lookAtStore(schemaVersion, async (text) =>
       (await client.query<{ value: string }>(text)).rows.map(({ value }) => value),
     );
@@ -34,7 +34,7 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
   });
 }
 
-/** Refuses a database with anything in it. */
+/** Refuses a database that is not empty. */
 export function requireEmpty(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -42,12 +42,12 @@ export function requireEmpty(databaseUrl: string): Promise<void> {
     );
     if (rows.length > 0)
       throw new BackupUnusable(
-        'The database that DATABASE_URL names is not empty. Make a new one with createdb, and name that.',
+        'The database of DATABASE_URL is not empty. Create a new one with createdb, and set DATABASE_URL to it.',
       );
   });
 }
 
-/** Restores a dump into an empty database: all of it or nothing. Answers with the version of its schema. */
+/** Restores a dump into an empty database, all of it or nothing. Returns the version of its schema. */
 export async function restorePostgres(databaseUrl: string, file: string, dumpVersion: number): Promise<number | null> {
   const words = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'];
   await runTool(findTool('pg_restore', dumpVersion), [...words, file], databaseUrl);
@@ -55,13 +55,13 @@ export async function restorePostgres(databaseUrl: string, file: string, dumpVer
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // A dump takes as long as it takes, and its transaction of ours stands still meanwhile.
+  // The dump may take long, and this transaction is idle meanwhile.
   const client = new pg.Client({
     ...connectionSettings,
     connectionString: databaseUrl,
     options: '-c idle_in_transaction_session_timeout=0 -c statement_timeout=0',
   });
-  client.on('error', () => undefined); // Its next statement fails.
+  client.on('error', () => undefined); // The next statement fails.
   await client.connect();
   try {
     return await work(client);

@@ -9,7 +9,7 @@ export interface PostgresTool {
   readonly version: number;
 }
 
-/** The oldest pg_dump or pg_restore that is at least of this major version, where Debian or PATH has it. */
+/** Finds the oldest pg_dump or pg_restore with at least this major version, in Debian's folders or in PATH. */
 export function findTool(name: 'pg_dump' | 'pg_restore', least: number, places = debianTools(name)): PostgresTool {
   const found = [...places, name]
     .map((file) => ({ file, version: versionOf(file) }))
@@ -19,7 +19,7 @@ export function findTool(name: 'pg_dump' | 'pg_restore', least: number, places =
   const there =
     found.length === 0 ? 'there is none' : `there is only ${found.map(({ version }) => version).join(', ')}`;
   throw new BackupUnusable(
-    `${name} ${least} or newer is needed, and ${there}. On Debian: apt-get install postgresql-client-${least}`,
+    `${name} ${least} or newer is required, and ${there}. On Debian: apt-get install postgresql-client-${least}`,
   );
 }
 
@@ -31,7 +31,10 @@ function versionOf(file: string): number | undefined {
   return major === undefined ? undefined : Number(major);
 }
 
-/** Runs a tool on a database to its end. The password goes by the environment: others see the words of a command. */
+/**
+ * Runs a tool on a database until it ends. The password goes through the environment, since other users see the
+ * arguments of a command.
+ */
 export async function runTool({ file }: PostgresTool, words: readonly string[], databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

@@ -18,7 +18,7 @@ export interface RestoreRequest {
   readonly dataFolder: string;
   /** An empty PostgreSQL database, for a backup of one. */
   readonly databaseUrl: string | undefined;
-  /** The key of the data; kept in the folder where `isKeyKept`. */
+  /** The key of the data. Stored in the folder if `isKeyKept`. */
   readonly masterKey: Uint8Array | undefined;
   readonly isKeyKept: boolean;
   readonly onProgress: (text: string) => void;
@@ -26,11 +26,11 @@ export interface RestoreRequest {
 
 export interface Restored {
   readonly manifest: BackupManifest;
-  /** What `verify` finds; null where the store has to be brought up to date by a start first. */
+  /** The findings of `verify`; null if a start must first migrate the store. */
   readonly findings: readonly Finding[] | null;
 }
 
-/** Restores a backup into a new place: nothing is touched before everything in it has been checked. */
+/** Restores a backup into a new place. Writes nothing before the whole backup has been checked. */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { from, dataFolder, databaseUrl, onProgress } = request;
   const manifest = readManifest(from);
@@ -38,11 +38,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   const { masterKey } = request;
   if (masterKey === undefined)
     throw new BackupUnusable(
-      'The master key is not in the backup. Give the file that it is kept in with --key-file, or the key in PAYMENTS_MASTER_KEY.',
+      'The master key is not in the backup. Give its file with --key-file, or the key in PAYMENTS_MASTER_KEY.',
     );
   checkSeal(manifest, masterKey);
   await checkParts(from, manifest, onProgress);
-  if (isTaken(dataFolder)) throw new BackupUnusable(`${dataFolder} is not empty. Name a new folder with --data.`);
+  if (isTaken(dataFolder)) throw new BackupUnusable(`${dataFolder} is not empty. Give a new folder with --data.`);
   if (databaseUrl !== undefined) await (await import('./postgres-copy.ts')).requireEmpty(databaseUrl);
   makeFolder(dataFolder);
   try {
@@ -56,25 +56,25 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
 
 function refuseUnfit({ engine, schemaVersion, release }: BackupManifest, databaseUrl: string | undefined): void {
   if (engine === 'postgres' && databaseUrl === undefined)
-    throw new BackupUnusable('The backup is of PostgreSQL: set DATABASE_URL to an empty database.');
+    throw new BackupUnusable('The backup is of PostgreSQL. Set DATABASE_URL to an empty database.');
   if (engine === 'sqlite' && databaseUrl !== undefined)
-    throw new BackupUnusable('The backup is of the embedded database: leave DATABASE_URL out.');
+    throw new BackupUnusable('The backup is of the embedded database. Unset DATABASE_URL.');
   if (!(schemaVersion <= newestSchemaVersion(engine)))
     throw new BackupUnusable(
-      `The backup is of the newer release ${release} (schema ${schemaVersion}). Restore it with that one.`,
+      `The backup is of the newer release ${release} (schema ${schemaVersion}). Restore it with that release.`,
     );
 }
 
 async function checkParts(from: string, { parts }: BackupManifest, onProgress: (text: string) => void): Promise<void> {
   const named = new Set(parts.map(({ path }) => path));
   const stray = filesBelow(from).find((path) => path !== manifestName && !named.has(path));
-  if (stray !== undefined) throw new BackupUnusable(`${stray} is in the backup and not in its ${manifestName}.`);
+  if (stray !== undefined) throw new BackupUnusable(`${stray} is in the backup, but not in its ${manifestName}.`);
   for (const part of parts) {
     onProgress(`checking ${part.path}`);
     if (!existsSync(join(from, part.path))) throw new BackupUnusable(`${part.path} is missing in the backup.`);
     const { bytes, sha256 } = await measurePart(from, part.path);
     if (bytes !== part.bytes || sha256 !== part.sha256)
-      throw new BackupUnusable(`${part.path} is damaged: it is not as it was when the backup was made.`);
+      throw new BackupUnusable(`${part.path} is damaged: it has changed since the backup was made.`);
   }
 }
 

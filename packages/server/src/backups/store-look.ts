@@ -2,22 +2,22 @@ import { createSystemRandom } from '../ground/ids/random.ts';
 import { createSealer, isStoreSealedBy } from '../ground/sealing/sealer.ts';
 import { BackupUnusable } from './backup-unusable.ts';
 
-/** What the store that is backed up says of what has to go with it. */
+/** What a backup has to read from the store about its other parts. */
 export interface StoreLook {
   readonly schemaVersion: number;
-  /** Some texts that the master key sealed. */
+  /** Some texts that were sealed with the master key. */
   readonly sealed: readonly string[];
-  /** Some of the files that it names, from the folder `files`. */
+  /** The keys of some of its files in the folder `files`. */
   readonly fileKeys: readonly string[];
 }
 
-/** What is read of a store of any release, and the schema from which on it is there. */
+/** What is read from the store of any release, and the schema version from which it exists. */
 const readings = {
   sealed: { since: 1, text: 'SELECT sealed_private_key AS value FROM webhook_keys ORDER BY tenant LIMIT 100' },
   fileKeys: { since: 4, text: 'SELECT file_key AS value FROM documents ORDER BY tenant LIMIT 1000' },
 } as const;
 
-/** Looks at a store by what selects its texts; no release and no migration is assumed. */
+/** Reads a store with plain queries, which need no particular release and no migration. */
 export async function lookAtStore(
   schemaVersion: number,
   select: (text: string) => Promise<readonly string[]>,
@@ -27,10 +27,10 @@ export async function lookAtStore(
   return { schemaVersion, sealed: await read(readings.sealed), fileKeys: await read(readings.fileKeys) };
 }
 
-/** A backup under another key than its data could never be restored. */
+/** A backup with another key than that of its data could never be restored. */
 export function refuseForeignKey({ sealed }: StoreLook, masterKey: Uint8Array): void {
   if (!isStoreSealedBy(createSealer(masterKey, createSystemRandom()), sealed))
     throw new BackupUnusable(
-      'The data are sealed with another master key. Give that one in PAYMENTS_MASTER_KEY, or name the folder that has it with --data.',
+      'The data is sealed with another master key. Give that key in PAYMENTS_MASTER_KEY, or its folder with --data.',
     );
 }

@@ -22,22 +22,22 @@ import { lookAtStore, refuseForeignKey, type StoreLook } from './store-look.ts';
 
 export interface BackupRequest {
   readonly dataFolder: string;
-  /** PostgreSQL in place of the embedded database. */
+  /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly to: string;
   readonly masterKey: Uint8Array;
-  /** Whether the master key and the local credentials go into the backup in clear. */
+  /** Whether the backup includes the master key and the local credentials in clear text. */
   readonly isWithKeys: boolean;
   readonly now: Instant;
   readonly onProgress: (text: string) => void;
 }
 
-/** Backs up the data of a server, which may be running. Returns what is in the backup. */
+/** Backs up the data of a server, which may be running. Returns the manifest of the backup. */
 export async function takeBackup(request: BackupRequest): Promise<BackupFacts> {
   const { dataFolder, to } = request;
   if (!existsSync(dataFolder))
-    throw new BackupUnusable(`There is no data in ${dataFolder}. Name the folder with the stored files with --data.`);
-  if (isTaken(to)) throw new BackupUnusable(`${to} is not empty. Name a new folder with --to.`);
+    throw new BackupUnusable(`There is no data in ${dataFolder}. Give the folder of the stored files with --data.`);
+  if (isTaken(to)) throw new BackupUnusable(`${to} is not empty. Give a new folder with --to.`);
   makeFolder(to);
   narrow(to);
   try {
@@ -50,7 +50,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupFacts> {
 
 async function fill(request: BackupRequest): Promise<BackupFacts> {
   const { dataFolder, databaseUrl, to, masterKey, isWithKeys, now, onProgress } = request;
-  // Files before the store and after it: one that goes meanwhile is there, and so is one that comes.
+  // Copies the files before the store and again after it, to include files that are deleted or added meanwhile.
   await copyFiles(dataFolder, to, onProgress);
   const { look, dumpVersion } =
     databaseUrl === undefined ? await copyFolder(request) : await dump(databaseUrl, to, onProgress);
@@ -78,7 +78,7 @@ async function fill(request: BackupRequest): Promise<BackupFacts> {
   return facts;
 }
 
-/** Copies the stored files that are not there yet. They are sealed, and never change. */
+/** Copies the stored files that the backup lacks. They are sealed, and never change. */
 async function copyFiles(from: string, to: string, onProgress: (text: string) => void): Promise<void> {
   const paths = filesBelow(join(from, 'files')).map((name) => `files/${name}`);
   for (const [index, path] of paths.filter(isPartPath).entries()) {
@@ -90,15 +90,15 @@ async function copyFiles(from: string, to: string, onProgress: (text: string) =>
   }
 }
 
-/** One file may be lost; where all are, it is another folder than that of the store. */
+/** One file may be missing. If all are missing, the folder is not that of the store. */
 function refuseWithoutFiles({ fileKeys }: StoreLook, { dataFolder, to }: BackupRequest): void {
   if (fileKeys.length === 0 || fileKeys.some((key) => existsSync(join(to, 'files', key)))) return;
   throw new BackupUnusable(
-    `The store names files, and none of them is in ${join(dataFolder, 'files')}. Name the folder that has them with --data.`,
+    `The store refers to files, and none of them is in ${join(dataFolder, 'files')}. Give the folder of the files with --data.`,
   );
 }
 
-/** The key that is used, wherever it was given; another one may lie in the folder. */
+/** The key in use, wherever it was given. The folder may contain another one. */
 async function keepKeys({ dataFolder, to, masterKey }: BackupRequest): Promise<void> {
   await writeDurably(join(to, 'keys', 'master.key'), `${Buffer.from(masterKey).toString('hex')}\n`);
   const credentials = join(dataFolder, 'credentials.json');
@@ -114,13 +114,13 @@ interface Copied {
 async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promise<Copied> {
   const from = join(dataFolder, 'payments.sqlite');
   if (!existsSync(from))
-    throw new BackupUnusable(`There is no database in ${dataFolder}. Name its folder with --data.`);
+    throw new BackupUnusable(`There is no database in ${dataFolder}. Give its folder with --data.`);
   const file = join(to, storeNames.sqlite);
   await copySqlite(from, file, (share) => onProgress(`store ${Math.floor(share * 100)} %`));
-  onProgress('looking at the copy');
+  onProgress('checking the copy');
   const copy = new DatabaseSync(file);
   try {
-    // A damaged page is better found now than when the copy is needed.
+    // It is better to find a damaged page now than when the copy is needed.
     const problem = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
     if (problem !== 'ok') throw new BackupUnusable(`The database in ${dataFolder} is damaged: ${problem}`);
     const select = async (text: string): Promise<string[]> =>

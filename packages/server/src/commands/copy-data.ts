@@ -8,15 +8,15 @@ import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { UnusableOptions } from '../start/read-flags.ts';
 
 const databaseName = 'payments.sqlite';
-/** What belongs to the data: who may use it, the key that seals it, and the documents that it names. */
+/** The other files of the data: the credentials, the key that seals it, and the documents that it refers to. */
 const besides = ['credentials.json', 'master.key', 'files'];
 
 /** Copies the data folder of a sandbox, which may be running, and opens the copy. */
 export async function copyFolder(from: string, to: string): Promise<Database> {
   const file = join(from, databaseName);
-  if (!existsSync(file)) throw new UnusableOptions(`There is no database in ${from}. Name its folder with --data.`);
+  if (!existsSync(file)) throw new UnusableOptions(`There is no database in ${from}. Give its folder with --data.`);
   if (existsSync(to) && readdirSync(to).length > 0)
-    throw new UnusableOptions(`${to} is not empty. Name a new folder with --copy-to.`);
+    throw new UnusableOptions(`${to} is not empty. Give a new folder with --copy-to.`);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   await copySqlite(file, join(to, databaseName));
   for (const name of besides)
@@ -27,14 +27,14 @@ export async function copyFolder(from: string, to: string): Promise<Database> {
 const isInUse = '55006';
 const existsAlready = '42P04';
 
-/** Copies a PostgreSQL database that nobody uses into a new one on the same server, and opens the copy. */
+/** Copies a PostgreSQL database that is not in use into a new one on the same server, and opens the copy. */
 export async function copyDatabase(from: string, to: string): Promise<Database> {
   const [source, target] = [from, to].map((url) => URL.parse(url));
   const [name, copy] = [source, target].map((url) => decodeURIComponent(url?.pathname.slice(1) ?? ''));
   if (!source || !target || name === '' || copy === '' || name === undefined || copy === undefined)
     throw new UnusableOptions('--copy-to takes postgres://…/name, like DATABASE_URL.');
   if (source.host !== target.host)
-    throw new UnusableOptions(`The copy has to be on the same server as the data, ${source.host}.`);
+    throw new UnusableOptions(`The copy must be on the same server as the data, ${source.host}.`);
   const maintenance = new URL(from);
   maintenance.pathname = '/postgres';
   const client = new pg.Client({ connectionString: maintenance.href });
@@ -43,8 +43,8 @@ export async function copyDatabase(from: string, to: string): Promise<Database> 
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(copy)} TEMPLATE ${client.escapeIdentifier(name)}`);
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
-    if (code === isInUse) throw new UnusableOptions(`${name} is in use. Stop every server on it, then copy it.`);
-    if (code === existsAlready) throw new UnusableOptions(`There is a database ${copy} already. Name a new one.`);
+    if (code === isInUse) throw new UnusableOptions(`${name} is in use. Stop every server that uses it, then copy it.`);
+    if (code === existsAlready) throw new UnusableOptions(`There is already a database ${copy}. Give a new name.`);
     throw error;
   } finally {
     await client.end();

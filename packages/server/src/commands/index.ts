@@ -1,7 +1,4 @@
-/**
- * What those who run a server do from a command line, beside the program itself: the command line of the platform loads
- * it where this package is installed.
- */
+/** The operator's other commands. The `payments` command line loads them if this package is installed. */
 export { answerOperator } from '../start/operator-command.ts';
 export { programNames } from '../start/program-names.ts';
 export { UnusableOptions } from '../start/read-flags.ts';

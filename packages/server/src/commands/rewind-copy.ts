@@ -6,11 +6,11 @@ import { type Rewound, rewind } from './rewind.ts';
 export interface RewindRequest {
   /** The data folder of a sandbox, which may be running. */
   readonly dataFolder: string;
-  /** A PostgreSQL database in its place, which nobody uses. */
+  /** A PostgreSQL database instead, which must not be in use. */
   readonly databaseUrl: string | undefined;
   /** A new folder, or the address of a new database. */
   readonly copyTo: string;
-  /** How far back, or until when; the copy keeps the moment where neither is said. */
+  /** How far back, or to which moment. Without either, the copy keeps its moment. */
   readonly back: { readonly durationMs: number } | { readonly to: Instant } | undefined;
   readonly platformId: string;
   readonly keepsWebhooks: boolean;

@@ -6,11 +6,11 @@ import { statement } from '../ground/database/statement.ts';
 import { UnusableOptions } from '../start/read-flags.ts';
 
 export interface Rewound {
-  /** What the clock of the data showed. */
+  /** The time of the data's clock. */
   readonly from: Instant;
-  /** What the clock of the copy shows, standing still. */
+  /** The time of the copy's clock, which stands still. */
   readonly now: Instant;
-  /** What is in the copy and happened later than its clock shows. */
+  /** The number of rows in the copy that are later than its clock. */
   readonly laterEvents: number;
   readonly laterTransactions: number;
 }
@@ -31,7 +31,7 @@ const findTenant = statement<{ readonly platformId: string }, { tenant: number }
 
 export interface RewindOptions {
   readonly platformId: string;
-  /** Names the earlier moment, from what the clock shows. */
+  /** The earlier moment, relative to the time of the clock. */
   readonly aim: (now: Instant) => Instant;
   readonly keepsWebhooks: boolean;
 }
@@ -45,7 +45,8 @@ export async function rewind(copy: Database, { platformId, aim, keepsWebhooks }:
     const before = await lockedClock(unit, found.tenant, system);
     const shown = shownBy(before, system);
     const earlier = aim(shown);
-    if (earlier > shown) throw new UnusableOptions(`The clock of the data shows ${shown}. A copy goes back, not on.`);
+    if (earlier > shown)
+      throw new UnusableOptions(`The clock of the data is at ${shown}. Choose an earlier time: a copy only goes back.`);
     setClock(unit, before, system, { now: earlier, scale: before.scale, isFrozen: true });
     return [shown, earlier];
   });

@@ -6,23 +6,23 @@ import { type Caller, isRefusal, type Refusal, refuse } from '../operation/opera
 import { authenticate, authenticateAgent } from './authenticate.ts';
 import { callerAddress } from './trusted-proxies.ts';
 
-/** What an operation says of who may call it. */
+/** The rules of an operation about its callers. */
 export interface Admission {
   readonly path: string;
-  /** `null` where no API token is taken. */
+  /** `null` if API tokens are not accepted. */
   readonly permission: Caller['permissions'][number] | null;
-  /** Of which an agent needs one, if there are any; `null` where no agent is taken. */
+  /** An agent needs one of these, if there are any; `null` if agents are not accepted. */
   readonly agentPermissions: readonly AgentPermission[] | null;
-  /** Names of the schemes that are taken; none for an operation that anyone may call. */
+  /** Names of the accepted schemes; none for an operation without credentials. */
   readonly security: readonly string[];
   readonly errorCodes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What of a request says who calls. */
+/** The parts of a request that identify the caller. */
 export interface Identification {
   readonly authorization: string | undefined;
   readonly address: string;
-  /** In the path of the one operation that needs no credentials. */
+  /** From the path of the one operation without credentials. */
   readonly code: string;
 }
 
@@ -35,10 +35,10 @@ export function identificationOf(
   return { authorization: headers.authorization, address, code: code ?? '' };
 }
 
-/** Who calls an operation, where that is known, and why this one is not for them. */
+/** The caller, if known, and the refusal, if there is one. */
 export type Admitted = { readonly caller: Caller; readonly refusal?: Refusal } | { readonly refusal: Refusal };
 
-/** The caller of an operation, or why it is none. */
+/** Returns the caller of an operation, or the refusal. */
 export async function findCaller(
   deps: ServerDeps,
   row: Admission,
@@ -57,20 +57,20 @@ function known(caller: Caller | Refusal, refuses?: (caller: Caller) => Refusal |
 
 export function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {
   if (row.path.startsWith('/sandbox/cards/') && environment !== 'SANDBOX') {
-    // What happens to a card is told by its issuer; nothing says that anybody could simulate it.
+    // In production the card issuer reports what happens to a card. The answer must not reveal these operations.
     return refuse('NOT_FOUND', 'Nothing is served at this path with these credentials. Use those of the sandbox.');
   }
   if (row.path.startsWith('/sandbox/') && environment !== 'SANDBOX') {
-    return refuse('FORBIDDEN', 'Sandbox operations take sandbox credentials only.');
+    return refuse('FORBIDDEN', 'Sandbox operations require sandbox credentials.');
   }
   if (row.permission === null || permissions.includes(row.permission)) return undefined;
   return refuse(
     'FORBIDDEN',
-    `This operation needs a token with the permission ${row.permission}; this one has ${permissions.join(', ')}.`,
+    `This operation requires a token with the permission ${row.permission}. This token has ${permissions.join(', ')}.`,
   );
 }
 
-/** A paused agent may only call what refuses no agent: to read itself, and so why it is refused. */
+/** A paused agent may only call operations that refuse no agent, such as reading itself to see why it is refused. */
 async function findAgent(
   deps: ServerDeps,
   { agentPermissions, errorCodes }: Admission,
@@ -82,7 +82,7 @@ async function findAgent(
   if (isPaused && errorCodes['403'] !== undefined) {
     const refusal = refuse(
       'FORBIDDEN',
-      'The agent is paused, so nothing was done. It can go on once the platform has resumed it; GET /agents/me tells.',
+      'The agent is paused, so nothing was done. Retry once the platform has resumed it; GET /agents/me shows its status.',
     );
     return { caller, refusal };
   }
@@ -90,7 +90,7 @@ async function findAgent(
   if (needed.length === 0 || needed.some((permission) => policy.permissions.includes(permission))) return { caller };
   const refusal = refuse(
     'FORBIDDEN',
-    `The policy of the agent lacks the permission ${needed.join(' or ')}. The platform can add it; GET /agents/me shows what there is.`,
+    `The policy of the agent lacks the permission ${needed.join(' or ')}. The platform can add it; GET /agents/me shows the current ones.`,
   );
   return { caller, refusal };
 }

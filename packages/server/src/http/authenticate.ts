@@ -17,15 +17,15 @@ const unauthorized: Refusal = refuse(
 
 const unknownAgent: Refusal = refuse(
   'UNAUTHORIZED',
-  "The agent's access token was not accepted: it is not one, or the agent is deleted. Redeem a device code to get one.",
+  "The agent's access token was not accepted: it is invalid, or the agent was deleted. Redeem a device code to get one.",
 );
 
 const unapproved: Refusal = refuse(
   'FORBIDDEN',
-  'This platform is not approved for production yet. Show the operator your consent screen and how you track consent, and wait for the approval; the sandbox works meanwhile.',
+  'This platform is not yet approved for production. Show the operator your consent screen and how you track consent, and wait for the approval. Until then, use the sandbox.',
 );
 
-/** A platform that moves money under the service's licences goes live once its consent screen is approved. */
+/** A platform that moves money under the service's licences needs an approved consent screen to go live. */
 function mayLaunch({ environment, is_regulated, launch_approved_at }: CallerRow): boolean {
   return environment === 'SANDBOX' || is_regulated === 1 || launch_approved_at !== null;
 }
@@ -33,7 +33,7 @@ function mayLaunch({ environment, is_regulated, launch_approved_at }: CallerRow)
 /** Compared when the token is unknown, so that both cases take the same steps. */
 const nobodysHash = hashSecret('nobody');
 
-/** Tells who calls from the Authorization header. The secret is compared as a hash, in constant time. */
+/** Returns the caller of the Authorization header. The secret is compared as a hash, in constant time. */
 export async function authenticate(
   { database, clocks }: ServerDeps,
   header: string | undefined,
@@ -52,7 +52,7 @@ export async function authenticate(
   return { tenant, environment, tokenId: id, permissions: readJson(found.permissions) };
 }
 
-/** Tells which agent calls. */
+/** Returns the agent of the Authorization header. */
 export async function authenticateAgent(deps: ServerDeps, header: string | undefined): Promise<CallingAgent | Refusal> {
   const token = header === undefined ? undefined : bearerForm.exec(header)?.[1];
   return (token === undefined ? undefined : await findAgentCaller(deps, token)) ?? unknownAgent;

@@ -8,7 +8,7 @@ import { exchange, readAnswer } from '../../test/raw-socket.ts';
 import { type Ready, runServer, type ServerProcess } from '../../test/server-process.ts';
 import { credentialsOf, getText, postText, unreadable } from '../../test/unreadable-texts.ts';
 
-// What users run is a bundle, from which a bundler may leave out what it takes for useless.
+// Users run a bundle, from which a bundler may remove code that it takes for unused.
 
 const server = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
@@ -23,7 +23,7 @@ async function ready(program?: string): Promise<Ready> {
 }
 
 beforeAll(async () => {
-  // Beside the sources, so that it finds the packages that stay outside.
+  // Beside the sources, so that it finds the external packages.
   folder = mkdtempSync(join(tmpdir(), 'payments-refusals-'));
   await bundle({
     from: server,

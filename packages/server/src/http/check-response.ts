@@ -9,10 +9,10 @@ interface Operation {
   readonly validator: () => OperationValidator;
 }
 
-/** An answer that breaks the specification is a bug, and tests and development must hear of it. */
+/** A response that breaks the specification is a bug. In tests and development it must fail. */
 export function checkResponse(operation: Operation, { status, refusal, ...reply }: Reply, requestId: string): void {
   const body = refusal === undefined ? reply.body : errorReply(refusal, requestId).body;
   const problem = operation.validator().response(status, body === '' ? undefined : parseJson(body));
   if (problem !== undefined)
-    throw new Error(`${operation.id} answered ${status} against the specification: ${problem}\n${body}`);
+    throw new Error(`${operation.id} responded ${status} against the specification: ${problem}\n${body}`);
 }

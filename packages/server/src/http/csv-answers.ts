@@ -5,14 +5,17 @@ import type { Csv } from '../operation/operation.ts';
 
 const csv = 'text/csv';
 
-/** Whether CSV is what a caller would rather have. Whoever names neither gets JSON, as everywhere. */
+/** Whether the caller prefers CSV. A caller that names neither gets JSON, as everywhere. */
 export function prefersCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  // CSV is UTF-8 with a header line in any case, so it is the same whether that is asked for.
+  // The CSV is always UTF-8 with a header line, so parameters that ask for these match.
   const accept = headers.accept?.replaceAll(/;\s*(charset|header)=[^;,]*/gi, '');
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', csv]) === csv;
 }
 
-/** The same lines; what goes wrong while they are read is told, and breaks the answer off, so that nobody takes it for whole. */
+/**
+ * The same lines. An error while they are read is reported and breaks the response off, so that it is not taken for
+ * complete.
+ */
 export function watched({ fileName, lines }: Csv, onBug: (error: unknown) => void): Csv {
   return { fileName, lines: told(lines, onBug) };
 }
@@ -26,7 +29,7 @@ async function* told(lines: Csv['lines'], onBug: (error: unknown) => void): Csv[
   }
 }
 
-/** Sends the lines as the caller takes them. */
+/** Sends the lines at the pace of the caller. */
 export function sendCsv(reply: FastifyReply, { fileName, lines }: Csv): FastifyReply {
   return reply
     .header('content-type', `${csv}; charset=utf-8; header=present`)

@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../test/each-engine.ts';
+import { servedRequests } from '../../test/served-requests.ts';
 import { deprecationHeaders } from './deprecation.ts';
 
 const facts = { deprecatedAt: '2026-08-01T00:00:00.000Z', sunsetAt: '2027-08-01T00:00:00.000Z' };
 
 it('says it as RFC 9745 and RFC 8594 have it', () => {
-  expect(deprecationHeaders(facts)).toEqual({
+  expect(deprecationHeaders(facts, '/2025-10-13/x')).toEqual({
     deprecation: '@1785542400',
     sunset: 'Sun, 01 Aug 2027 00:00:00 GMT',
-    link: '</docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"',
+    link: '<../docs/versions.html#deprecations>; rel="deprecation"; type="text/html", <../docs/versions.html#deprecations>; rel="sunset"; type="text/html"',
   });
-  expect(Object.keys(deprecationHeaders({ ...facts, sunsetAt: null }))).toEqual(['deprecation', 'link']);
+  expect(Object.keys(deprecationHeaders({ ...facts, sunsetAt: null }, '/x'))).toEqual(['deprecation', 'link']);
 });
+
+it.each(['/v/x', '/v/x/y', '/v/x/:id/z'])(
+  'leads to the documentation beside %s, also below a path of a proxy',
+  (path) => {
+    const [, reference = ''] = /<(.*?)>/.exec(deprecationHeaders(facts, path)['link'] ?? '') ?? [];
+    expect(new URL(reference, `https://example.com${path}`).pathname).toBe('/docs/versions.html');
+    expect(new URL(reference, `https://example.com/payments${path}`).pathname).toBe('/payments/docs/versions.html');
+  },
+);
 
 oneEngine('a deprecated operation', (start) => {
   it.each(['createTransferIn /transfer-in', 'createTransferOut /transfer-out'])(
@@ -19,7 +29,7 @@ oneEngine('a deprecated operation', (start) => {
     async (name) => {
       const path = name.split(' ')[1] ?? '';
       const server = await start();
-      const told = { ...deprecationHeaders(facts) };
+      const told = { ...deprecationHeaders(facts, `/2025-10-13${path}`) };
       const answers = [
         await server.request('POST', path, {}),
         await server.request('POST', path, '{"a":'),
@@ -32,7 +42,12 @@ oneEngine('a deprecated operation', (start) => {
 
   it('is the only kind that does', async () => {
     const server = await start();
-    const { headers } = await server.request('GET', '/config');
-    for (const name of ['deprecation', 'sunset', 'link']) expect(headers).not.toHaveProperty(name);
+    const others = servedRequests.filter(({ template }) => !template.startsWith('/transfer-'));
+    expect(others).toHaveLength(servedRequests.length - 2);
+    for (const { id, method, path } of others) {
+      const { headers } = await server.request(method, path, method === 'GET' ? undefined : '{"a":');
+      const told = ['deprecation', 'sunset', 'link'].filter((name) => name in headers);
+      expect([id, ...told]).toEqual([id]);
+    }
   });
 });

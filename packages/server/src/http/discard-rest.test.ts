@@ -11,7 +11,10 @@ import { mostDiscardedBytes } from './discard-rest.ts';
 const megabyte = 1024 * 1024;
 const tries = 3;
 
-/** What clients are told, try after try: one that reads while it sends, and one that sends everything first. */
+/**
+ * The answers that clients get, attempt after attempt: one that reads while it sends, and one that sends everything
+ * first.
+ */
 async function answersTo({ baseUrl, ...credentials }: Ready, type: string, bytes: number): Promise<unknown[]> {
   const body = `"${'x'.repeat(bytes)}"`;
   const [name, authorization] = credentialsOf(credentials).split(': ') as [string, string];
@@ -25,7 +28,7 @@ async function answersTo({ baseUrl, ...credentials }: Ready, type: string, bytes
   return [...new Set(answers)];
 }
 
-/** Reads once all of the text is sent; the error where the connection is lost before. */
+/** Reads once all of the text is sent. Returns the error if the connection is lost before. */
 function sendFirst(baseUrl: string, text: string): Promise<unknown> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -47,9 +50,11 @@ async function codeOf(response: Response): Promise<unknown> {
 interface Flood {
   readonly received: string;
   readonly sentBytes: number;
+  /** How much was sent when the answer came. */
+  readonly answeredAtBytes: number;
 }
 
-/** Goes on sending pieces of a body until the server closes the connection. */
+/** Continues to send pieces of a body until the server closes the connection. */
 function flood(
   { baseUrl, credentials, path = '/customers' }: Pick<TestServer, 'baseUrl' | 'credentials'> & { path?: string },
   head: readonly string[],
@@ -60,11 +65,13 @@ function flood(
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port) });
     let received = '';
+    let answeredAtBytes = 0;
     socket.on('data', (bytes) => {
+      if (received === '') answeredAtBytes = socket.bytesWritten;
       received += bytes.toString();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten }));
+    socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten, answeredAtBytes }));
     socket.write(postText(credentialsOf(credentials), ...head, '', '').replace('/customers', path));
     const more = (): void => {
       if (socket.destroyed) return;
@@ -98,14 +105,17 @@ oneEngine('a body that is refused before all of it has come', (start) => {
     server.app.http.server.headersTimeout = 1_000;
     server.app.http.server.requestTimeout = 1_000;
     const head = ['Content-Type: text/csv', `Content-Length: ${megabyte}`];
-    const { received } = await flood(server, head, 'x', 20);
+    const piece = 'x'.repeat(100);
+    const { received, sentBytes, answeredAtBytes } = await flood(server, head, piece, 20);
+    // A piece every twentieth of a second until it is cut off; the answer comes after the first ones.
+    expect(sentBytes - answeredAtBytes).toBeGreaterThan(10 * piece.length);
     expect(readAnswer(received)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
     expect(received.match(/^HTTP/gm)).toHaveLength(1);
   });
 });
 
 describe('a body that is refused before all of it has come', () => {
-  // In one process both ends take turns, and no connection is reset.
+  // In one process both ends take turns, so no connection is reset.
   let server: ServerProcess;
 
   beforeAll(() => {
@@ -134,7 +144,7 @@ describe('a body that is refused before all of it has come', () => {
       return data.find(({ status }) => status === 415);
     };
     await expect.poll(refused, { timeout: 10_000 }).toMatchObject({ durationMs: expect.any(Number) });
-    // One that does not end in time ends itself with 1.
+    // A process that does not end in time exits with 1.
     expect(await ended.stop()).toBe(0);
     expect(readAnswer((await flooded).received).status).toBe(415);
   });

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends the answers that wait for the rest of their requests; nothing on servers that do not ask for it. */
+    /** Ends the answers that wait for the rest of their requests. Only on servers with `endHeldAnswersAtClose`. */
     heldAnswers?: Set<() => void>;
   }
 }
 
-/** As much as the largest form that is taken, and some more: whoever sends that much by mistake still gets the answer. */
+/** Somewhat more than the largest accepted form, so that a caller who sends that by mistake still gets the answer. */
 export const mostDiscardedBytes = 128 * 1024 * 1024;
 
-/** Lets the server close at once, whoever still sends what nobody reads. */
+/** Lets the server close at once, even while callers send bytes that it does not read. */
 export function endHeldAnswersAtClose(server: FastifyInstance): void {
   const held = new Set<() => void>();
   server.decorate('heldAnswers', held);
@@ -21,9 +21,9 @@ export function endHeldAnswersAtClose(server: FastifyInstance): void {
 }
 
 /**
- * An answer to a request whose body is still on its way. It is whole at once, and ends when the rest has come and was
- * thrown away: a connection that is closed before would be reset, and the answer lost on most callers. Whoever sends
- * more than the bound, or longer than a request may take, is cut off.
+ * An answer to a request whose body still arrives. Its text is complete at once, but it ends only when the rest has
+ * arrived and was dropped: an earlier close would reset the connection, and most callers would lose the answer. A
+ * caller who sends more than the bound, or longer than a request may take, is cut off.
  */
 export function answerBeforeRest(answer: string, { raw: request, server: { heldAnswers } }: FastifyRequest): Readable {
   const body = new Readable({ read: () => undefined });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { linksPage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 
-/** `GET /`: where things are, as a page for a browser and as JSON for everything else. */
+/** `GET /`: links to the interface and its documentation, as a page for a browser and as JSON for all other callers. */
 export function routeEntry(server: FastifyInstance, basePath: string): void {
-  // Relative, since a proxy may serve all of it below a path of its own.
+  // Relative, since a proxy may serve all of it below a path.
   const health = { href: 'healthz', label: 'Health' };
   const pages = [
     { href: 'docs/', label: 'Documentation' },
@@ -12,7 +12,7 @@ export function routeEntry(server: FastifyInstance, basePath: string): void {
   const page = (links: readonly (typeof health)[]): string =>
     linksPage('Payments platform', `The interface is served under ${basePath}.`, links);
   server.get('/', (request, reply) => {
-    // Routed later than this, and only where there are pages.
+    // The documentation is routed later, and only if its pages exist.
     const hasDocs = server.hasRoute({ method: 'GET', url: '/docs/*' });
     reply.header('vary', 'accept').header('x-content-type-options', 'nosniff');
     if (request.headers.accept?.includes('text/html') !== true)

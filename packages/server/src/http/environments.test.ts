@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { expectStatus } from '../../test/caller.ts';
+import { newCustomerId, person } from '../../test/customers.ts';
 import { oneEngine } from '../../test/each-engine.ts';
-import { makeSender, makeUsdAccount } from '../../test/parties.ts';
-import { basePath } from '../../test/test-server.ts';
-
-const unknownQuote = 'Quote:00000000-0000-7000-8000-000000000000';
+import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { servedRequests } from '../../test/served-requests.ts';
+import { basePath, type TestServer } from '../../test/test-server.ts';
 
 oneEngine('the two environments of one platform', (start) => {
   it('are told apart by the credentials alone, at one base address that ends with the version', async () => {
@@ -28,15 +29,18 @@ oneEngine('the two environments of one platform', (start) => {
   it('share nothing: what one has, the other does not find', async () => {
     const [sandbox, production] = [
       await start({ platformId: 'globex' }),
-      await start({ platformId: 'globex', environment: 'PRODUCTION' }),
+      await start({ platformId: 'globex', environment: 'PRODUCTION', isRegulated: true }),
     ];
     const { customerId, accounts } = await makeSender(sandbox);
     const externalId = await makeUsdAccount(sandbox, customerId);
+    const wanted = quoteBody({ from: accounts['USD'] ?? '', to: externalId });
+    const quoteId: string = expectStatus(await sandbox.request('POST', '/quotes', wanted), 201).id;
     for (const [path, code] of [
       [`/customers/${customerId}`, 'CUSTOMER_NOT_FOUND'],
       [`/customers/external-accounts/${externalId}`, 'ACCOUNT_NOT_FOUND'],
-      [`/quotes/${unknownQuote}`, 'QUOTE_NOT_FOUND'],
+      [`/quotes/${quoteId}`, 'QUOTE_NOT_FOUND'],
     ] as const) {
+      expect((await sandbox.request('GET', path)).status).toBe(200);
       expect(await production.request('GET', path)).toMatchObject({ status: 404, body: { code } });
     }
     expect((await production.request('GET', '/customers')).body.data).toEqual([]);
@@ -44,16 +48,28 @@ oneEngine('the two environments of one platform', (start) => {
     expect((await production.request('GET', '/tokens')).body.data).toHaveLength(1);
     const { body: own } = await production.request('GET', '/platform/internal-accounts');
     expect(own.data.map(({ id }: { id: string }) => id)).not.toContain(accounts['USD']);
+    const otherId = await newCustomerId(production, person);
+    expect((await production.request('GET', `/customers/${otherId}`)).status).toBe(200);
+    expect((await sandbox.request('GET', `/customers/${otherId}`)).status).toBe(404);
+    const { body: listed } = await sandbox.request('GET', '/customers');
+    expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([customerId]);
   });
 
   it('let sandbox operations be used with sandbox credentials only', async () => {
-    const production = await start({ platformId: 'initech', environment: 'PRODUCTION' });
-    const { body } = await production.request('GET', '/platform/internal-accounts');
-    for (const path of ['/sandbox/webhooks/test', `/sandbox/internal-accounts/${body.data[0].id}/fund`]) {
-      expect(await production.request('POST', path, { amount: 1 })).toMatchObject({
-        status: 403,
-        body: { code: 'FORBIDDEN' },
-      });
+    const [sandbox, production] = [
+      await start({ platformId: 'initech' }),
+      await start({ platformId: 'initech', environment: 'PRODUCTION' }),
+    ];
+    // Production has no simulations of cards at all, and answers 404 to them.
+    const ofSandbox = servedRequests.filter(
+      ({ template }) => template.startsWith('/sandbox/') && !template.startsWith('/sandbox/cards/'),
+    );
+    expect(ofSandbox.length).toBeGreaterThan(10);
+    for (const { id, method, path, requiresBody } of ofSandbox) {
+      const codeOf = async (server: TestServer) =>
+        (await server.request(method, path, requiresBody ? {} : undefined)).body?.code;
+      expect([id, await codeOf(production)]).toEqual([id, 'FORBIDDEN']);
+      expect([id, await codeOf(sandbox)]).not.toEqual([id, 'FORBIDDEN']);
     }
   });
 });

@@ -25,7 +25,7 @@ describe('an error code', () => {
       const listing = Object.entries(schemas).filter(
         ([name, schema]) => /^Error\d+$/.test(name) && codesOf(schema).includes(code),
       );
-      // The bundle holds the bodies of the statuses that some operation can answer.
+      // The bundle has the bodies of the statuses that some operation can return.
       const expected = schemas[`Error${status}`] === undefined ? [] : [`Error${status}`];
       expect([code, listing.map(([name]) => name)]).toEqual([code, expected]);
     }

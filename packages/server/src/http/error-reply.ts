@@ -15,7 +15,7 @@ interface ErrorBody {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The one place where a code becomes a status and an envelope. */
+/** The only place where a code becomes a status and an envelope. */
 export function errorBody({ code, reason, details }: Refusal, requestId: string | undefined): ErrorBody {
   const { status } = errorTable[code];
   return { status, code, reason, message: reason, ...(requestId && { requestId }), ...(details && { details }) };

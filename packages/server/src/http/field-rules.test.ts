@@ -45,7 +45,7 @@ oneEngine('a body that the specification refuses', (start) => {
     const fields = { phoneNumber: '1', idType: 'SSN', identifier: '1', birthDate: '2999-01-01' };
     const answer = await server.request('PATCH', `/customers/${id}`, { customerType: 'INDIVIDUAL', ...fields });
     expect(refusedFields(answer)).toEqual(['phoneNumber', 'birthDate', 'identifier']);
-    // The kind of the number is on file, so that nothing is wrong with a number alone.
+    // The kind of the number is stored, so a number alone is never wrong.
     const other = { customerType: 'INDIVIDUAL', email: 'x', identifier: '123-45-6780' };
     expect(refusedFields(await server.request('PATCH', `/customers/${id}`, other))).toEqual(['email']);
   });
@@ -66,11 +66,11 @@ oneEngine('a body that the specification refuses', (start) => {
   });
 
   it('of a configuration is refused for an address that is not public too', async () => {
-    const body = { umaDomain: 'x y', webhookEndpoint: 'http://example.com/' };
+    const body = { umaDomain: 'x y', webhookEndpoint: 'https://10.0.0.1/' };
     const answer = await (await start()).request('PATCH', '/config', body);
     expect(refusedFields(answer)).toEqual(['umaDomain', 'webhookEndpoint']);
     const currency = { currencyCode: 'ZZZ', minAmount: 1, maxAmount: 2, requiredCounterpartyFields: [] };
-    const valid = { webhookEndpoint: 'http://example.com/', supportedCurrencies: [currency] };
+    const valid = { webhookEndpoint: 'https://10.0.0.1/', supportedCurrencies: [currency] };
     const unknown = await (await start()).request('PATCH', '/config', valid);
     expect(refusedFields(unknown)).toEqual(['webhookEndpoint', 'supportedCurrencies.0.currencyCode']);
   });
@@ -165,7 +165,7 @@ describe('rules on fields', () => {
   });
 });
 
-/** The places of every member of an object, however deep. */
+/** The places of all members of an object, at any depth. */
 function placesIn(value: unknown, before: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => [[...before, name], ...placesIn(member, [...before, name])]);

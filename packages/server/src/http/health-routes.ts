@@ -2,25 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import type { Shortage } from '../ground/database/database.ts';
 import { secondsToWait } from './unavailable.ts';
 
-/** One thing that has to be right before requests can be served. */
+/** One condition for serving requests. */
 export interface HealthCheck {
   readonly status: 'ok' | 'failed';
-  /** What is wrong and what to do, where something is. */
+  /** What is wrong and what to do, if the check fails. */
   readonly problem?: string;
 }
 
 export interface Health {
-  /** What is wrong with the store now, as far as requests have met it. */
+  /** What is wrong with the store now, as far as requests have noticed. */
   readonly shortage: () => Shortage | undefined;
-  /** Every check by its name; answers within a bounded time, whatever hangs. */
+  /** Every check by its name. Resolves within a bounded time, even if something hangs. */
   readonly checks: () => Promise<Readonly<Record<string, HealthCheck>>>;
 }
 
 const secondsToWaitOtherwise = 2;
 
 /**
- * For whoever runs the server. `/healthz`: the process lives; a restart would not help while this answers 200.
- * `/readyz`: requests can be served; while it answers 503, send them to another process if there is one.
+ * Checks that do not decide readiness. All servers share the stored files, and payments need none: without a server
+ * in rotation, an outage of the files would become an outage of payments.
+ */
+const shownAlone: ReadonlySet<string> = new Set(['files']);
+
+/**
+ * For the operator. `/healthz`: the process lives; while this answers 200, a restart would not help. `/readyz`:
+ * payments can be served; while it answers 503, send requests to another process if there is one.
  */
 export function routeHealth(server: FastifyInstance, { shortage, checks }: Health): void {
   server.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -28,7 +34,10 @@ export function routeHealth(server: FastifyInstance, { shortage, checks }: Healt
     const made = await checks();
     const store = shortage();
     reply.header('cache-control', 'no-store');
-    if (store === undefined && Object.values(made).every(({ status }) => status === 'ok'))
+    if (
+      store === undefined &&
+      Object.entries(made).every(([name, { status }]) => status === 'ok' || shownAlone.has(name))
+    )
       return reply.send({ status: 'ready', checks: made });
     return reply
       .code(503)

@@ -25,7 +25,14 @@ interface Page {
 
 const largestFormBytes = 1024;
 
-/** The pages that customers are sent to, outside the interface: no credentials, HTML, one use. */
+const pageWithSlash = /^(\/(?:hosted|i|terms)\/[^?]*[^?/])\/(?=$|\?)/;
+
+/** People type and paste the addresses of pages, sometimes with a slash at the end. */
+export function withoutLastSlash({ url = '/' }: { readonly url?: string | undefined }): string {
+  return url.replace(pageWithSlash, '$1');
+}
+
+/** The pages for customers, outside the interface: no credentials, HTML, one use. */
 export function routeHostedPages(server: FastifyInstance, options: HostedPageOptions): void {
   server.register(async (scope) => {
     scope.addContentTypeParser(
@@ -54,7 +61,7 @@ interface PageRequest {
   readonly Querystring: { readonly country?: string | readonly string[] };
 }
 
-/** The pages that only show something. They may be used up by that, so what asks for their headers alone gets nothing. */
+/** The pages that only show something. Showing may use them up, so a HEAD request gets nothing. */
 export function routeShownPages(server: FastifyInstance, { deps, shownPages, onBug }: ShownPageOptions): void {
   server.register(async (scope) => {
     useErrorPages(scope, onBug);
@@ -91,7 +98,7 @@ function withHeaders(
   return reply.headers({
     'content-security-policy': policy,
     'cache-control': 'no-store',
-    // The address is the key to the page; no other site may learn it.
+    // The address is the key to the page, so no other site may learn it.
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
@@ -104,21 +111,24 @@ function send(reply: FastifyReply, { status, html, redirectUri = null }: Page, p
 
 const unknown: Page = {
   status: 404,
-  html: noticePage('This link does not work', 'Check that you have all of it, or ask for a new one where you got it.'),
+  html: noticePage(
+    'This link does not work',
+    'Check that the link is complete, or request a new one where you got it.',
+  ),
 };
 const unreadable: Page = {
   status: 400,
-  html: noticePage('That did not work', 'Go back, choose again, or ask for a new link.'),
+  html: noticePage('That did not work', 'Go back and choose again, or request a new link.'),
 };
 const broken: Page = {
   status: 500,
-  html: noticePage('Something went wrong', 'It is not your fault. Try again in a moment.'),
+  html: noticePage('Something went wrong', 'The error is on our side. Try again in a moment.'),
 };
 const notServed: Page = {
   status: 503,
   html: noticePage(
-    'The check cannot be taken now',
-    'Nobody is there to check identities. Try again later, or ask whoever sent you here.',
+    'The check is not available now',
+    'Identity checks are not available. Try again later, or contact the company that sent you here.',
   ),
 };
 
@@ -131,7 +141,7 @@ function usedUp({ status, redirect_uri: redirectUri }: HostedPageRow): Page {
       }
     : {
         status: 410,
-        html: noticePage('This link has expired', 'Ask for a new one where you got it.', redirectUri),
+        html: noticePage('This link has expired', 'Request a new one where you got it.', redirectUri),
         redirectUri,
       };
 }
@@ -142,7 +152,7 @@ interface Opened {
   readonly purpose: HostedPurpose;
 }
 
-/** The open page of a token, or what to say in its place. */
+/** The open page of a token, or the page to show instead. */
 async function open({ deps, purposes }: HostedPageOptions, token: string): Promise<Opened | Page> {
   const page = await deps.database.read(async (unit) => {
     const found = await findHostedPage(unit, hashSecret(token));
@@ -166,7 +176,7 @@ async function show(options: HostedPageOptions, token: string): Promise<Page> {
   return { status: 200, html: choicePage(purpose, page, suggested), redirectUri: page.redirect_uri };
 }
 
-/** Uses the page up and answers what to show, or where to send the customer. */
+/** Uses the page up. Returns the next page, or the address to redirect the customer to. */
 async function settle(options: HostedPageOptions, token: string, given: string): Promise<Page | string> {
   const opened = await open(options, token);
   if ('status' in opened) return opened;
@@ -184,7 +194,7 @@ async function settle(options: HostedPageOptions, token: string, given: string):
   options.afterCommit();
   const { redirect_uri: redirectUri } = opened.page;
   if (result === 'MOOT') {
-    const html = noticePage('This is not needed any more', 'There is nothing left to do here.', redirectUri);
+    const html = noticePage('This is no longer needed', 'There is nothing left to do here.', redirectUri);
     return { status: 200, html, redirectUri };
   }
   if (redirectUri !== null) return redirectUri;

@@ -7,16 +7,16 @@ import type { Unit } from '../ground/database/unit.ts';
 import { canonicalJson } from '../ground/json/canonical-json.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 
-/** How long the response of a key is stored, counted from its first use. */
+/** How long the response of a key is stored, from its first use. */
 export const keyLifetimeMs = dayMs;
 const longestKey = 255;
 
-/** One use of a key: by which caller, for which request. */
+/** One use of a key: its caller and its request. */
 export interface KeyedRequest {
   readonly tenant: number;
-  /** Hash over caller, operation, path and key: callers can neither meet nor read each other's keys. */
+  /** Hash over caller, operation, path and key: callers can neither collide with nor read each other's keys. */
   readonly keyHash: string;
-  /** Hash over the request's meaning; the same key with another fingerprint is a mistake. */
+  /** Hash over the content of the request. The same key with another fingerprint is a mistake. */
   readonly fingerprint: string;
 }
 
@@ -25,7 +25,7 @@ export interface StoredResponse {
   readonly body: string;
 }
 
-/** What an operation says of keys. */
+/** The rules of an operation about keys. */
 interface KeyTerms {
   readonly idempotent: string;
   readonly isKeyRequired: boolean;
@@ -45,13 +45,13 @@ function sha256(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Accepts the key bare or as a quoted structured-field string; both are the same key. */
+/** Accepts the key bare or as a quoted structured-field string; both mean the same key. */
 export function readKey({ 'idempotency-key': given }: IncomingHttpHeaders): string | undefined {
   const header = Array.isArray(given) ? given[0] : given;
   return header === undefined ? undefined : (/^"(.*)"$/.exec(header.trim())?.[1] ?? header.trim());
 }
 
-/** What is wrong with the key of a request, reported along with its other fields. */
+/** The errors of a request's key, reported along with those of its other fields. */
 export function keyErrors({ idempotent, isKeyRequired }: KeyTerms, headers: IncomingHttpHeaders): FieldError[] {
   if (idempotent !== 'key') return [];
   const [field, key] = ['Idempotency-Key', readKey(headers)];
@@ -96,7 +96,7 @@ const removeExpired = statement<{ readonly tenant: number; readonly keyHash: str
       .where('expires_at', '<=', now),
 );
 
-/** The response stored under the key, `'MISMATCH'` when it was used for another request, else `undefined`. */
+/** The stored response of the key, `'MISMATCH'` if it was used for another request, else `undefined`. */
 export async function loadStoredResponse(
   unit: Unit,
   request: KeyedRequest,
@@ -108,7 +108,7 @@ export async function loadStoredResponse(
   return row.fingerprint === request.fingerprint ? { status: row.status, body: row.body } : 'MISMATCH';
 }
 
-/** Stores the response in the unit that has the effect. A second writer of the key fails that unit. */
+/** Stores the response in the unit of the effect. A second writer of the key fails that unit. */
 export function storeResponse(unit: Unit, request: KeyedRequest, response: StoredResponse, now: Instant): void {
   unit.insert('idempotency_keys', [
     {
@@ -123,7 +123,7 @@ export function storeResponse(unit: Unit, request: KeyedRequest, response: Store
   ]);
 }
 
-/** Removes a key that has run out; it is already not found, and only in the way of its next use. */
+/** Removes an expired key. Reads already ignore it, but it would block the next use. */
 export async function removeExpiredKey(unit: Unit, { tenant, keyHash }: KeyedRequest, now: Instant): Promise<void> {
   await unit.run(removeExpired, { tenant, keyHash, now });
 }

@@ -6,7 +6,7 @@ import { specification } from '../ground/specification/specification.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import { type UndeclaredField, undeclaredFinder } from '../ground/specification/undeclared-fields.ts';
 
-/** Something in a request that the operation does not know, and what was probably meant. */
+/** A part of a request that the operation does not know, and the name that the caller probably meant. */
 export interface IgnoredField {
   readonly name: string;
   readonly nearest: string | undefined;
@@ -16,7 +16,7 @@ type Finder = (parts: RequestParts) => readonly IgnoredField[];
 
 const finders = new Map<OperationId, Finder>();
 
-/** What the operation does not know in the query and in the body. */
+/** The parts of the query and the body that the operation does not know. */
 export function ignoredFields(operationId: OperationId, parts: RequestParts): readonly IgnoredField[] {
   const known = finders.get(operationId);
   if (known !== undefined) return known(parts);
@@ -44,7 +44,7 @@ function createFinder(operationId: OperationId): Finder {
 }
 
 const mostShown = 10;
-/** What comes back in a header and on a terminal is letters, digits, and what forms write lists with: `status[]`. */
+/** A header or a terminal shows only letters, digits, and the characters with which forms write lists: `status[]`. */
 const safeName = /^[\w.[\]-]{1,64}$/;
 
 function shown({ path, declared }: UndeclaredField): IgnoredField {
@@ -56,7 +56,7 @@ function shown({ path, declared }: UndeclaredField): IgnoredField {
   return { name, nearest: nearest === undefined ? undefined : [...path.slice(0, -1), nearest].join('.') };
 }
 
-/** One line for people: in the header `Ignored-Fields`, and on the terminal. */
+/** One line for people: for the header `Ignored-Fields` and the terminal. */
 export function lineOf(ignored: readonly IgnoredField[]): string {
   const parts = ignored
     .slice(0, mostShown)
@@ -64,10 +64,11 @@ export function lineOf(ignored: readonly IgnoredField[]): string {
   return [...parts, ...(ignored.length > mostShown ? ['and others'] : [])].join(', ');
 }
 
-/** The same as errors of a request that is refused for it. */
+/** The same as field errors of a refusal. */
 export function errorsOf(ignored: readonly IgnoredField[]): FieldError[] {
   return ignored.slice(0, mostShown).map(({ name, nearest }) => ({
     field: name,
-    message: nearest === undefined ? 'Nothing has this name here. Leave it out.' : `Did you mean ${nearest}?`,
+    message:
+      nearest === undefined ? 'There is no field or parameter of this name. Leave it out.' : `Did you mean ${nearest}?`,
   }));
 }

@@ -25,13 +25,13 @@ import {
 export interface InnerOptions {
   readonly deps: ServerDeps;
   readonly operations: ServedOperations;
-  /** What happens by itself, apart from webhooks. */
+  /** The automatic work, apart from webhooks. */
   readonly kinds: readonly DueWork<ServerDeps>[];
   readonly onBug: (error: unknown) => void;
   readonly afterCommit: () => void;
 }
 
-/** How many requests of a platform that make data in the sandbox wait for their turn. */
+/** How many sandbox requests of a platform that make data may wait for their turn. */
 const mostWaiting = 16;
 
 interface OperationRow extends Admission {
@@ -40,7 +40,7 @@ interface OperationRow extends Admission {
   readonly formMaxBytes: number | null;
 }
 
-/** A request whatever its operation; the types of recipes have made sure of it. */
+/** A request of any operation. The types of recipes have checked it. */
 interface AnyRequest {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ interface FormBody extends Readonly<Record<string, unknown>> {
   readonly file: InnerFile;
 }
 
-/** An address that nobody comes from: what counts attempts by address counts these apart. */
+/** An address without callers, so that limits by address count inner requests separately. */
 const nowhere = '0.0.0.0';
 
 export function createInnerRequests(options: () => InnerOptions): InnerRequests {
@@ -68,13 +68,13 @@ export function createInnerRequests(options: () => InnerOptions): InnerRequests 
   };
 }
 
-/** Makes requests inside the server, each with everything that one over HTTP meets behind its credentials. */
+/** Makes requests inside the server. Each takes the same steps as one over HTTP after its credentials are checked. */
 function createAsk(options: () => InnerOptions): InnerRequests['ask'] {
   return async <O extends OperationId>(by: InnerCaller, id: O, request: InnerRequest<O> = {}) => {
     const reply = await serve(options(), by, id, request as AnyRequest);
     if (reply.refusal !== undefined) return reply.refusal;
     const body = reply.body === '' ? undefined : parseJson(reply.body);
-    // The types of the handler have made sure of the body.
+    // The handler's types have checked the body.
     return { status: reply.status, body } as Success<O>;
   };
 }
@@ -93,7 +93,7 @@ async function serve(
   const wrong = refuseInput(deps, id, input.checked);
   if (wrong !== undefined) return refusalReply(wrong);
   const served = operations[id];
-  if (served.kind === 'STREAM') throw new Error(`${id} goes on, and is followed over HTTP`);
+  if (served.kind === 'STREAM') throw new Error(`${id} is a stream, and is served over HTTP only`);
   const { tenant, tokenId, environment } = caller;
   const { key } = request;
   const run = {
@@ -130,7 +130,7 @@ async function admit(
 
 interface ReadInput {
   readonly given: RequestParts;
-  /** The same as the specification knows it, where a file has a name only. */
+  /** The same body as the specification describes it, where a file has a name only. */
   readonly checked: RequestParts;
 }
 
@@ -159,11 +159,12 @@ async function readInput(
   };
 }
 
-/** What is unknown in a request of our own is a mistake of ours, and tests and development must hear of it. */
+/** An unknown field in an inner request is a bug. In tests and development it must fail. */
 function refuseInput({ settings }: ServerDeps, id: OperationId, input: RequestParts): Refusal | undefined {
   const errors = validators(id).request(input);
   if (errors.length > 0) return refuseFields(errors);
   const ignored = settings.checksResponses ? ignoredFields(id, input) : [];
-  if (ignored.length > 0) throw new Error(`${id} is asked by the server and does not know ${lineOf(ignored)}`);
+  if (ignored.length > 0)
+    throw new Error(`${id} was called by the server with fields that it does not know: ${lineOf(ignored)}`);
   return undefined;
 }

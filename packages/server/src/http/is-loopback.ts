@@ -4,7 +4,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only this machine can reach the server; a name is taken for one that others can reach. */
+/** Whether only this machine can reach the server. A name counts as reachable by others. */
 export function isLoopback(host: string): boolean {
   // A URL writes an IPv6 address in brackets.
   const address = host.replace(/^\[(.*)\]$/, '$1');

@@ -13,8 +13,8 @@ const moved: Refusal<'SERVICE_UNAVAILABLE'> = {
 type Admitted = () => Promise<{ readonly caller?: Caller; readonly refusal?: Refusal | undefined }>;
 
 /**
- * A platform may be reset, or a world deleted, while a request to it is served, which then finds nothing of what it needs.
- * Whoever asks again gets in elsewhere, or not at all. Throws what was thrown for any other reason.
+ * A platform may be reset, or a sandbox world deleted, during a request to it, which then misses its data. This refuses
+ * such a request: a repeat finds the new platform, or is not admitted. Any other error is rethrown.
  */
 export function leftBehind({ tenant }: Pick<Caller, 'tenant'>, admitted: Admitted): (error: unknown) => Promise<Reply> {
   return async (error) => {

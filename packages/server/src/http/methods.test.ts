@@ -6,10 +6,11 @@ import { basePath } from '../../test/test-server.ts';
 
 const operations: readonly { readonly method: string; readonly path: string }[] = Object.values(operationTable);
 
-/** The methods of every template that the path fits: `/customers/bulk` is one of its own and might be a customer, too. */
+/** The methods of every template that the path fits: `/customers/bulk` has its own and could also be a customer. */
 function servedAt(path: string): string[] {
   const fits = (template: string): boolean => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  return operations.filter((operation) => fits(operation.path)).map(({ method }) => method);
+  const methods = operations.filter(({ path }) => fits(path)).map(({ method }) => method);
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
 oneEngine('a method that a path does not serve', (start) => {

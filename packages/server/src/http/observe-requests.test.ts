@@ -26,7 +26,7 @@ async function observed(
   return { server, finished, last };
 }
 
-/** Every way to be answered: what is sent, and the code of the refusal where there is one. */
+/** Every kind of answer: the request, and the code of the refusal if there is one. */
 const answers: readonly (readonly [string, string, string | undefined])[] = [
   ['a success', `GET ${basePath}/config HTTP/1.1`, undefined],
   ['a refusal', `GET ${basePath}/quotes/x HTTP/1.1`, 'INVALID_INPUT'],

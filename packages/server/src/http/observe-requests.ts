@@ -11,12 +11,12 @@ import { traceContextOf } from './trace-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What becomes known of the request on its way; nothing on servers that observe none. */
+    /** What is known of the request so far. Only on servers that observe requests. */
     observation: Observation | null;
   }
 }
 
-/** What becomes known of a request while it is served. */
+/** What is known of a request while it is served. */
 export class Observation {
   readonly startedAt: Instant;
   readonly startedMs = performance.now();
@@ -28,9 +28,9 @@ export class Observation {
   answer: unknown;
   code: ErrorCode | undefined;
   isReplay = false;
-  /** Its answer was made, whether or not somebody was there to take it. */
+  /** Its response is complete, whether or not the caller received it. */
   isAnswered = false;
-  /** It is told of with its answer: whoever asked is gone, or sends what nobody reads. */
+  /** It is reported with its response: the caller is gone, or sends bytes that are not read. */
   isOver = false;
 
   constructor(startedAt: Instant) {
@@ -38,13 +38,13 @@ export class Observation {
   }
 }
 
-/** Of a request that an operation serves. */
+/** The operation that serves the request. */
 export function observationOf({ observation }: FastifyRequest): Observation {
-  if (observation === null) throw new Error('a request is served that nobody observes');
+  if (observation === null) throw new Error('a request is served without an observation');
   return observation;
 }
 
-/** The name of the header that says which request an answer is of. */
+/** The name of the header with the id of the request. */
 export const requestIdHeader = 'x-request-id';
 
 export interface ObserverOptions {
@@ -54,7 +54,7 @@ export interface ObserverOptions {
   readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
-/** Gives every request its id, watches it, and tells the listeners once it is over. */
+/** Gives every request its id, observes it, and calls the listeners once it is over. */
 export class RequestObserver {
   readonly #options: ObserverOptions;
 
@@ -66,14 +66,14 @@ export class RequestObserver {
     return this.#options.ids.next('ApiRequest');
   }
 
-  /** Call it before any other hook is added, so that what those refuse is seen too. */
+  /** Call it before any other hook is added, so that requests that those hooks refuse are observed too. */
   observe(server: FastifyInstance): void {
     server.decorateRequest('observation', null);
     server.addHook('onRequest', (request, reply, done) => {
       const observation = new Observation(this.#options.clock.now());
       request.observation = observation;
       reply.header(requestIdHeader, request.id);
-      // Whoever hangs up has its request done all the same: it is over when it was answered.
+      // A request runs to its end even if the caller hangs up: it is over with its response.
       reply.raw.once('close', () => {
         if (observation.isOver) return;
         if (observation.isAnswered || reply.raw.headersSent) this.#end(request, reply, observation);
@@ -91,7 +91,7 @@ export class RequestObserver {
     });
   }
 
-  /** A request that was refused before it could be read. */
+  /** Reports a request that was refused before it could be read. */
   unread(id: ApiRequestId, status: number, code: ErrorCode): void {
     const { clock } = this.#options;
     const nothing = { input: undefined, idempotencyKey: undefined, answer: undefined };
@@ -152,7 +152,7 @@ function finishedRequest(request: FastifyRequest, reply: FastifyReply, observati
 function placeOf(request: FastifyRequest, template: string | undefined): Pick<FinishedRequest, 'route' | 'path'> {
   if (template !== undefined)
     return { route: template, path: shownPath(template, request.params as Readonly<Record<string, unknown>>) };
-  // Pages outside of the interface have their key in the address.
+  // Pages outside the interface have their key in the address.
   const route = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? null;
   return { route, path: route ?? shownStrayPath(request.url.split('?', 1)[0] ?? '') };
 }

@@ -13,20 +13,20 @@ export interface OpenStreamsOptions {
 }
 
 export interface StreamLimits {
-  /** Streams that may be open at the same time in this process. */
+  /** The most streams that may be open at the same time in this process. */
   readonly ofPlatform: number;
   readonly ofToken: number;
-  /** What may wait for a reader who does not read. */
+  /** The most unread bytes of one reader. */
   readonly unreadBytes: number;
 }
 
 export const streamLimits: StreamLimits = { ofPlatform: 500, ofToken: 250, unreadBytes: 1024 * 1024 };
 
-/** What keeps a connection, and whatever stands between, from taking silence for the end. */
+/** Without heartbeats, connections and proxies would take silence for the end. */
 const heartbeatMs = 15_000;
-/** A token that is taken away loses its streams this late at the latest. */
+/** The longest time until a revoked token loses its streams. */
 const admissionMs = 2_000;
-/** How long a reader who was cut off is asked to wait before it connects again. */
+/** How long a reader should wait before it reconnects after a cut. */
 const reconnectMs = 2_000;
 const secondsUntilFree = 5;
 
@@ -34,17 +34,17 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   vary: 'accept-encoding',
-  // Nothing follows on this connection: it is closed with its stream, and does not hold up a stop.
+  // Nothing follows on this connection: it closes with its stream, so it does not delay a stop.
   connection: 'close',
-  // Some proxies would collect messages before they pass them on.
+  // Some proxies would otherwise buffer messages.
   'x-accel-buffering': 'no',
 };
 
-/** What a stream is opened for. */
+/** The caller and the choice of a stream. */
 export interface StreamRequest {
   readonly caller: Caller;
   readonly choice: FeedChoice;
-  /** Whether its credentials would be taken now. */
+  /** Whether its credentials would be accepted now. */
   readonly isStillAdmitted: () => Promise<boolean>;
 }
 
@@ -68,22 +68,22 @@ export class OpenStreams {
     this.#limits = options.streamLimits ?? streamLimits;
   }
 
-  /** Why no further stream is opened for a caller, if there is a reason. */
+  /** The refusal of a further stream for a caller, if a limit is reached. */
   refuse({ tenant, tokenId }: Caller): Refusal<'RATE_LIMITED' | 'SERVICE_UNAVAILABLE'> | undefined {
     if (this.#isClosing) return { ...refuse('SERVICE_UNAVAILABLE', closing), retryAfterSeconds: secondsUntilFree };
     const { ofPlatform, ofToken } = this.#limits;
     const isFull = (name: string, limit: number): boolean => (this.#counts.get(name) ?? 0) >= limit;
     const full = isFull(ofTokenNamed(tokenId), ofToken)
-      ? `This token has ${ofToken} streams open, and no more are allowed.`
+      ? `This token has ${ofToken} open streams, which is the limit.`
       : isFull(ofPlatformNamed(tenant), ofPlatform)
-        ? `This platform has ${ofPlatform} streams open, and no more are allowed.`
+        ? `This platform has ${ofPlatform} open streams, which is the limit.`
         : undefined;
     if (full === undefined) return undefined;
-    const reason = `${full} Close one that nobody reads, or let several readers share one.`;
+    const reason = `${full} Close an unused one, or share one between several readers.`;
     return { ...refuse('RATE_LIMITED', reason), retryAfterSeconds: secondsUntilFree };
   }
 
-  /** Answers with what is told, until either side ends it. `HEAD` gets the headers alone. */
+  /** Streams events until either side ends the response. `HEAD` gets the headers only. */
   open(reply: FastifyReply, asked: StreamRequest): void {
     const { raw: response } = reply;
     const encoding = encodingOf(reply.request);
@@ -119,7 +119,7 @@ export class OpenStreams {
     if (this.#timers.length === 0) this.#startTimers();
   }
 
-  /** Ends all of them. Their readers connect again, with their positions. */
+  /** Ends all streams. Their readers reconnect with their positions. */
   close(): void {
     this.#isClosing = true;
     this.#stopTimers();
@@ -147,7 +147,7 @@ export class OpenStreams {
     this.#timers = [];
   }
 
-  /** Says also how far the stream has come, since nothing of what was passed over may have been wanted. */
+  /** Also sends the position, since the reader may have filtered out everything so far. */
   #beat(): void {
     for (const { response, follower } of this.#open) {
       const text = `: heartbeat\nid: ${this.#options.feed.positions.write(follower.at)}\n\n`;
@@ -155,7 +155,7 @@ export class OpenStreams {
     }
   }
 
-  /** Ends the streams of tokens that would not be let in any more. One is asked for all of its token. */
+  /** Ends the streams of tokens that are no longer admitted. One stream stands for all of its token. */
   async askAgain(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -171,9 +171,9 @@ export class OpenStreams {
   }
 }
 
-const closing = 'The server is being stopped. Connect again with the last id that came, and nothing is missed.';
+const closing = 'The server is stopping. Reconnect with the last id that you received; no event is lost.';
 
-/** Packed for whoever takes that: with many readers, the bytes cost more than what is told. */
+/** Compressed if the reader accepts it: with many readers, traffic costs more than compression. */
 function encodingOf({ headers }: FastifyRequest): StreamEncoding {
   const accepted = { 'accept-encoding': headers['accept-encoding'] };
   return new Negotiator({ headers: accepted }).encoding(['gzip', 'identity']) === 'gzip' ? 'gzip' : 'identity';

@@ -5,10 +5,10 @@ const ofTokens = Object.entries(operationTable)
   .filter(([, { permission }]) => permission !== null)
   .map(([id, { method, path, permission }]) => ({ id, method: method.toUpperCase(), path, permission }));
 
-/** Computes an answer from its body and changes nothing. */
+/** Operations that compute a response from the body and change nothing. */
 const readsByPost: readonly string[] = ['estimateCryptoWithdrawalFee'];
 
-/** What lets money go, or lets go of it for good. */
+/** Operations that send money, or release it for good. */
 const payments = [
   /^POST \/quotes(\/\{quoteId\}\/(execute|authorize))?$/,
   /^POST \/transfer-(in|out)$/,
@@ -19,7 +19,7 @@ const payments = [
   /^POST \/sandbox\/cards\/\{id\}\/simulate\//,
 ];
 
-/** What changes who may do what, who the platform's people are, and where their money may go. */
+/** Operations that change permissions, people of the platform, and destinations of money. */
 const administration = [
   /^(POST|DELETE) \/tokens/,
   /^PATCH \/config$/,

@@ -15,7 +15,9 @@ export interface ProviderRouteOptions {
 
 const largestMessageBytes = 64 * 1024;
 
-/** What other providers of UMA call: no credentials, since every message is signed, and JSON in the protocol's form. */
+/**
+ * The routes that other UMA providers call, with JSON in the protocol's form. Messages are signed, without credentials.
+ */
 export function routeProviders(server: FastifyInstance, options: ProviderRouteOptions): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -26,7 +28,7 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
     );
     scope.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
       if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
-      // What the operator has not configured is not served, and says no more than that.
+      // Without the operator's configuration a route is not served, and the answer reveals nothing more.
       if (error instanceof MissingAdapter) return send(reply, notServed);
       options.onBug(error, request.id);
       if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
@@ -69,9 +71,9 @@ function failure(status: number, code: string, reason: string): ProviderAnswer {
 const unreadable = failure(
   400,
   'INVALID_REQUEST_FORMAT',
-  'The message cannot be read. It is JSON of at most 64 KB, to an address without zero bytes.',
+  'The message cannot be read. Send JSON of at most 64 KB, to an address without zero bytes.',
 );
-const notServed = failure(404, 'USER_NOT_FOUND', 'Nobody is paid here.');
+const notServed = failure(404, 'USER_NOT_FOUND', 'There is no receiver at this address.');
 const broken = failure(500, 'INTERNAL_ERROR', 'Something went wrong here. Try again in a moment.');
 
 function send(reply: FastifyReply, { status, body }: ProviderAnswer): FastifyReply {

@@ -170,14 +170,13 @@ oneEngine('a form with a file', (start) => {
       });
       sent.on('error', () => undefined);
       sent.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF-1.7`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await expect.poll(stored).toHaveLength(1);
       sent.destroy();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(stored()).toEqual([]);
+      await expect.poll(stored).toEqual([]);
     });
   });
 
-  /** Sends parts of a body whose length is not declared until the server answers. */
+  /** Sends parts of a body of undeclared length until the server answers. */
   async function sendEndless(server: TestServer, beginning: string): Promise<number | undefined> {
     const { tokenId, tokenSecret } = server.credentials;
     return new Promise((resolve, reject) => {

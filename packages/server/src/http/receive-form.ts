@@ -8,7 +8,7 @@ import type { FieldError } from '../ground/specification/field-error.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../operation/operation.ts';
 
-/** A form as it was sent: its text parts by name, and its file where there was one. */
+/** A form as it was sent: its text parts by name, and its file if there was one. */
 export interface Form {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: UploadedFile | undefined;
@@ -23,13 +23,13 @@ type FormRefusal = Refusal<'REQUEST_TOO_LARGE' | 'INVALID_REQUEST_FORMAT' | 'INV
 interface Sent {
   readonly headers: IncomingHttpHeaders;
   readonly stream: Readable;
-  /** Of the whole request. */
+  /** The limit of the whole request. */
   readonly maxBytes: number;
 }
 
 /**
- * Reads a form whose file is the part `file`. The file goes straight into the file store, sealed, and is
- * never whole in memory; it is noted as not kept before its first byte is written.
+ * Reads a form whose file is the part `file`. The file is sealed and streamed into the file store, never whole in
+ * memory. Before its first byte is written, it is recorded as not kept.
  */
 export async function receiveForm(deps: ServerDeps, tenant: number, sent: Sent): Promise<Form | FormRefusal> {
   const receiver = new FormReceiver(deps, tenant);
@@ -39,7 +39,7 @@ export async function receiveForm(deps: ServerDeps, tenant: number, sent: Sent):
   return outcome;
 }
 
-/** Removes the file of a request that was refused. Its note goes later by itself. */
+/** Removes the file of a refused request. Its record is deleted later. */
 export async function discardUpload({ files }: ServerDeps, file: UploadedFile | undefined): Promise<void> {
   if (file !== undefined) await files.remove(file.key);
 }
@@ -47,18 +47,21 @@ export async function discardUpload({ files }: ServerDeps, file: UploadedFile | 
 function tooLarge(maxBytes: number): FormRefusal {
   return refuse(
     'REQUEST_TOO_LARGE',
-    `This request has at most ${maxBytes} bytes, its file and its other parts together.`,
+    `The limit of this request is ${maxBytes} bytes, for its file and its other parts together. Send less.`,
   );
 }
 
 const unreadable: FormRefusal = refuse(
   'INVALID_REQUEST_FORMAT',
-  'The form cannot be read. Send multipart/form-data with a boundary, whole, and with one part for each member.',
+  'The form cannot be read. Send complete multipart/form-data with a boundary, and one part for each member.',
 );
 
-const notUtf8: FormRefusal = refuse('INVALID_REQUEST_FORMAT', 'A text part of the form is not UTF-8.');
+const notUtf8: FormRefusal = refuse(
+  'INVALID_REQUEST_FORMAT',
+  'A text part of the form is not UTF-8. Encode it as UTF-8.',
+);
 
-/** The reader of forms decodes by itself and puts this in the place of bytes that are no UTF-8. */
+/** The form parser decodes text itself and replaces bytes that are not UTF-8 with this character. */
 function hasLostText(text: string): boolean {
   return text.includes('\ufffd');
 }
@@ -82,7 +85,7 @@ class FormReceiver {
     return { fields: Object.fromEntries(this.#fields), file: this.#file };
   }
 
-  /** Answers what is wrong with the form, once all of it has been read. */
+  /** Reads the whole form, then returns what is wrong with it. */
   async receive({ headers, stream, maxBytes }: Sent): Promise<FormRefusal | undefined> {
     if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes);
     const parser = this.#parser(headers);
@@ -117,7 +120,7 @@ class FormReceiver {
     try {
       const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
       parser.on('field', (name, value, isNameCut, isValueCut) => this.#takeField(name, value, isNameCut || isValueCut));
-      // What comes after that many is not told of: it would be reported as missing.
+      // Parts beyond the limit are dropped, and would otherwise be reported as missing.
       parser.on('fieldsLimit', () => this.#refuse(`Send at most ${limits.fields} text parts.`));
       parser.on('filesLimit', () => this.#refuse(`Send at most ${limits.files} files.`));
       parser.on('file', (name, content, fileName) => this.#takeFile(name, content, fileName));
@@ -131,13 +134,13 @@ class FormReceiver {
     this.#errors.push({ field: 'body', message });
   }
 
-  /** A part without a name has none here, whatever the types of the reader say. */
+  /** The parser's types promise a name, but a part may have none. */
   #takeField(name: string | undefined, value: string, isCut: boolean): void {
     if (name === undefined) {
       this.#refuse(nameless);
       return;
     }
-    // A part called `file` that has no file name is not a file; the missing one is reported instead.
+    // A part called `file` without a file name is not a file. The missing file is reported instead.
     if (name === 'file') return;
     if (hasLostText(name) || hasLostText(value)) this.#hasLostText = true;
     if (isCut) this.#errors.push({ field: name, message: `Send at most ${limits.fieldSize} bytes.` });
@@ -146,7 +149,7 @@ class FormReceiver {
   }
 
   #takeFile(name: string | undefined, content: BusboyFileStream, fileName: string | undefined): void {
-    // Of a form that ends too soon whoever reads the form is told, too.
+    // If the form ends too soon, the parser reports that as well.
     content.on('error', () => undefined);
     if (name === undefined) this.#refuse(nameless);
     if (name !== 'file') {
@@ -165,8 +168,8 @@ class FormReceiver {
     }
     this.#content = content;
     this.#storing = this.#store(content, fileName ?? 'file');
-    // Awaited once the whole form has been read; until then a failure is not an unhandled one. The rest of the file is read
-    // past whoever was to take it.
+    // Awaited once the whole form has been read; this handler prevents an unhandled rejection until then. The rest of
+    // the file is read and dropped.
     this.#storing.catch(() => {
       content.unpipe();
       content.resume();
@@ -177,7 +180,7 @@ class FormReceiver {
     const { database, clock, ids, files } = this.#deps;
     const source = content.pipe(new PassThrough());
     content.on('error', (error) => source.destroy(error));
-    // Whoever reads the source learns of it; until somebody does, it is nobody's crash.
+    // The reader of the source gets its error. Until there is a reader, the error must not end the process.
     source.on('error', () => undefined);
     const key = `${this.#tenant}/${ids.next('File').slice('File:'.length)}`;
     await database.transaction(async (unit) => recordUpload(unit, { fileKey: key, now: clock.now() }));
@@ -189,7 +192,7 @@ class FormReceiver {
   }
 }
 
-/** Browsers of old sent whole paths. */
+/** Old browsers sent whole paths. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = [...last].slice(0, longestName).join('');

@@ -4,15 +4,15 @@ import type { OperationValidator, RequestParts } from '../ground/specification/s
 import { type FieldSurroundings, type Refusal, refuseFields } from '../operation/operation.ts';
 import type { ServedOperation } from './run-operation.ts';
 
-/** What a request is checked by. */
+/** The checks of a request. */
 export interface CheckedBy {
   readonly validator: () => OperationValidator;
   readonly served: ServedOperation;
 }
 
 /**
- * Everything that is wrong with the fields of a request, in one refusal: by the specification, `more` that was found
- * before, and the rules of the operation on the fields that the specification has nothing against.
+ * Returns all errors of a request's fields in one refusal: those by the specification, `more` that were found before,
+ * and those by the operation's rules on the fields that the specification accepts.
  */
 export function refuseRequest(
   { validator: validatorOf, served }: CheckedBy,
@@ -30,7 +30,7 @@ export function refuseRequest(
   return refuseFields([...errors, ...broken.filter(({ field }) => !errors.some((error) => meet(error.field, field)))]);
 }
 
-/** Whether a place is named already, or one in it or around it. */
+/** Whether an error already names this place, one inside it, or one around it. */
 function meet(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }

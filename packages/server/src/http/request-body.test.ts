@@ -54,10 +54,10 @@ oneEngine('a body', (start) => {
   });
 
   it.each([
-    ['{"a":', ': it ends too soon'],
+    ['{"a":', ': it ends too early'],
     ['{"__proto__":1', ": expected ',' or '}' after property value, in line 1, column 15"],
     ['{\n  "a": 1,\n}', ': expected double-quoted property name, in line 3, column 1'],
-    ['{"a":True}', ': T stands where a value, a name or a bracket belongs'],
+    ['{"a":True}', ': T is where a value, a name or a bracket must be'],
     ['{"secret":\u00e4}', ''],
   ])('that is no JSON, such as %j, is refused for its first mistake', async (body, mistake) => {
     const reason = `The body is not valid JSON${mistake}.`;

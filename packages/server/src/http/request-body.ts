@@ -16,11 +16,11 @@ export const notAForm = refuse(
 );
 const encoded = refuse(
   'UNSUPPORTED_MEDIA_TYPE',
-  'The body has a Content-Encoding. Send it as it is, neither compressed nor encoded, and leave the header out.',
+  'The body has a Content-Encoding. Send it neither compressed nor encoded, without the header.',
 );
 const notUtf8 = refuse('INVALID_REQUEST_FORMAT', 'The body is not UTF-8. Encode the text of the JSON as UTF-8.');
 
-/** Carries the refusal of a body out of Fastify's reading of it. */
+/** Carries the refusal of a body through Fastify. */
 export class UnreadableBody extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -29,10 +29,10 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** What an operation reads: a form, JSON, or nothing, whatever is sent. */
+/** What an operation reads: a form, JSON, or nothing, whatever the caller sends. */
 export type BodyKind = 'FORM' | 'JSON' | 'NONE';
 
-/** Gives the routes of a scope their one way to read a body. Zero bytes are no body, whatever they are called. */
+/** Gives the routes of a scope their one parser of bodies. Zero bytes are no body, whatever their Content-Type. */
 export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
   const parseSafely = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
@@ -41,7 +41,7 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
     return;
   }
   if (kind === 'FORM') {
-    // A form is read by its operation once the caller is known, so here it stays the stream it came as.
+    // The operation parses its form once the caller is known, so here it stays a stream.
     scope.addContentTypeParser('multipart/form-data', async ({ headers }: FastifyRequest, stream: IncomingMessage) => {
       if (isEncoded(headers)) throw new UnreadableBody(encoded);
       return stream;
@@ -65,7 +65,7 @@ function isEncoded({ 'content-encoding': encoding = 'identity' }: IncomingHttpHe
   return !/^\s*(?:identity)?\s*$/i.test(encoding);
 }
 
-/** Names what JSON is refused for: where it breaks off, or a key that would change what an object is. */
+/** Names the mistake in the JSON: its place, or a key that would change an object's prototype. */
 function refusalOfJson(text: string): UnreadableBody | undefined {
   const refusal = (reason: string) => new UnreadableBody(refuse('INVALID_REQUEST_FORMAT', reason));
   try {
@@ -76,11 +76,11 @@ function refusalOfJson(text: string): UnreadableBody | undefined {
   }
 }
 
-/** What V8 says of a mistake, without what it quotes of the text, which may be anything. */
+/** V8's message without the quoted text, which may be secret or personal. */
 function mistakeOf({ message }: SyntaxError): string {
-  if (message.startsWith('Unexpected end')) return ': it ends too soon';
+  if (message.startsWith('Unexpected end')) return ': it ends too early';
   const [, character] = /^Unexpected token '([!-~])'/.exec(message) ?? [];
-  if (character !== undefined) return `: ${character} stands where a value, a name or a bracket belongs`;
+  if (character !== undefined) return `: ${character} is where a value, a name or a bracket must be`;
   const [, what = '', line, column] = /^(.+) in JSON at .+\(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   return line === undefined
     ? ''
@@ -100,7 +100,7 @@ function changingKey(whole: unknown): '__proto__' | 'constructor.prototype' | un
   return undefined;
 }
 
-/** Whether a body of undeclared length has any. It goes on flowing, so that the answer can be read. */
+/** Whether a body of undeclared length has any bytes. The stream stays in flow, so that the answer can be read. */
 function hasBytes(stream: IncomingMessage): Promise<boolean> {
   return new Promise((resolve, reject) => {
     stream.once('data', () => resolve(true));
@@ -109,7 +109,7 @@ function hasBytes(stream: IncomingMessage): Promise<boolean> {
   });
 }
 
-/** A type that nothing has is not looked at: it may not even be one. */
+/** Ignores the Content-Type of a missing body, which may even be invalid. */
 export function forgetTypeOfNothing({ headers }: FastifyRequest, kind: BodyKind): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (kind === 'NONE' || (encoding === undefined && (length === undefined || Number(length) === 0)))
@@ -117,8 +117,8 @@ export function forgetTypeOfNothing({ headers }: FastifyRequest, kind: BodyKind)
 }
 
 /**
- * What is wrong with a parsed value that no schema can say: nesting that would exhaust the stack of
- * whoever walks it, and text that cannot be stored or sent again unchanged.
+ * Finds what no schema can express: nesting that would exhaust the stack of recursive code, and text that cannot be
+ * stored or sent unchanged.
  */
 export function refuseUnusable(value: unknown, depth = 0): Refusal<'INVALID_REQUEST_FORMAT'> | undefined {
   if (typeof value === 'string') {

@@ -30,22 +30,22 @@ import type { OpenStreams } from './open-streams.ts';
 
 export interface Reply {
   readonly status: number;
-  /** Of a refusal it is made when the answer is sent: it names the request. */
+  /** The body of a refusal is made when the reply is sent, since it names the request. */
   readonly body: string;
   readonly refusal?: Refusal;
-  /** What the body says, where it is at hand. */
+  /** The value of the body, if it is available. */
   readonly content?: unknown;
   readonly isReplay: boolean;
   readonly retryAfterSeconds?: number;
-  /** In the place of the body. */
+  /** Replaces the body. */
   readonly csv?: Csv;
-  /** What the request had and its operation does not know, as one line. */
+  /** The parts of the request that its operation does not know, as one line. */
   readonly ignored?: string;
-  /** What is told from now on, in place of a body. */
+  /** The events that follow, in place of a body. */
   readonly follows?: FeedChoice;
 }
 
-/** Any operation's handler as the router sees it; the manifests have the exact types. */
+/** Any operation's handler as the router sees it. The manifests have the exact types. */
 export interface AnyHandler {
   (call: Call<OperationId>): Promise<Outcome<OperationId>>;
   readonly request?: (call: ExternalCall<OperationId>) => Promise<unknown>;
@@ -55,12 +55,12 @@ export interface AnyHandler {
   readonly fieldRules?: (body: object, surroundings: FieldSurroundings) => readonly FieldError[];
 }
 
-/** The same of a handler whose answer goes on. */
+/** The same for an operation whose response is a stream. */
 export type AnyStreamHandler = (call: StreamCall<OperationId>) => Promise<FeedChoice | Refusal>;
 
 export type ServedOperation =
   | {
-      /** `EXTERNAL` waits for the outside world, and therefore opens units of its own. */
+      /** `EXTERNAL` waits for external systems, and so opens its own units. */
       readonly kind: 'UNIT' | 'EXTERNAL';
       readonly handler: AnyHandler;
     }
@@ -76,11 +76,11 @@ export interface OperationRun<H = AnyHandler> {
   readonly wantsCsv: boolean;
   readonly handler: H;
   readonly keyed: KeyedRequest | undefined;
-  /** The refusal when a key comes back with another request: its code depends on what the operation declares. */
+  /** The refusal of a key that was used for another request. Its code depends on what the operation declares. */
   readonly mismatch: Refusal;
 }
 
-/** Carries a refusal out of the unit, so that whatever the handler had written is undone, unless it is to be recorded. */
+/** Rolls the unit back, so that all writes of the handler are undone, unless the refusal is to be recorded. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -89,7 +89,7 @@ class Refused extends Error {
   }
 }
 
-/** Reads need no unit of their own: they see committed data and change nothing. */
+/** Reads need no transaction: they see committed data and change nothing. */
 export async function runRead(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
     const outcome = await run.deps.database.read((unit) => run.handler({ ...callOf(run), unit } as Call<OperationId>));
@@ -97,7 +97,7 @@ export async function runRead(run: OperationRun): Promise<Reply> {
   });
 }
 
-/** Runs an operation that opens units of its own between looks at the outside world. */
+/** Runs an operation that opens its own units between its calls of external systems. */
 export async function runExternal(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
     const outcome = await run.handler(callOf(run) as Call<OperationId>);
@@ -105,7 +105,7 @@ export async function runExternal(run: OperationRun): Promise<Reply> {
   });
 }
 
-/** What is to be told to whom has a place among the `streams` of this process. */
+/** Opens a stream if the limits of this process allow it. */
 export async function runStream(
   run: OperationRun<AnyStreamHandler>,
   streams: Pick<OpenStreams, 'refuse'>,
@@ -117,7 +117,7 @@ export async function runStream(
   return refusal === undefined ? { status: 200, body: '', isReplay: false, follows: outcome } : refusalReply(refusal);
 }
 
-/** What touches an adapter that production does not have was undone, and is refused. */
+/** A missing production adapter rolls the work back and becomes a refusal. */
 async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
   try {
     return await serve();
@@ -128,8 +128,8 @@ async function unlessMissing(serve: () => Promise<Reply>): Promise<Reply> {
 }
 
 /**
- * Runs a writing operation as one unit: the effect, its ledger entries, its events and the stored
- * answer commit together. A key that has an answer gets that answer, byte for byte.
+ * Runs a writing operation as one unit: the effect, its ledger entries, its events and the stored response commit
+ * together. A repeated key gets the stored response, byte for byte.
  */
 export function runWrite(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
@@ -137,7 +137,7 @@ export function runWrite(run: OperationRun): Promise<Reply> {
     if (request === undefined) return writeOnce(run, undefined);
     const call = callOf(run) as ExternalCall<OperationId>;
     if (asks?.(call) === false) return writeOnce(run, undefined);
-    // A repeat sends nothing to anybody.
+    // A repeat sends no external request.
     const known = await findStoredReply(run);
     if (known !== undefined) return known;
     const response = await request(call);
@@ -154,7 +154,7 @@ async function findStoredReply({ deps, keyed, mismatch }: OperationRun): Promise
   return known && { ...known, isReplay: true };
 }
 
-/** `response` is what the request of the handler brought. */
+/** `response` is the result of the handler's external request. */
 async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
   try {
     return await run.deps.database.transaction((unit) => write(run, unit, response));
@@ -162,7 +162,7 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
     if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
-    // Another request with this key committed first and its answer is there, or an expired key is in the way.
+    // Another request with this key committed first, so its response is stored; or an expired key blocks the insert.
     const { keyed, deps } = run;
     await deps.database.transaction((unit) => removeExpiredKey(unit, keyed, deps.clock.now()));
     return writeOnce(run, response);
@@ -170,8 +170,8 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
 }
 
 /**
- * A request with the same key may have committed while this one waited for it, and is then the reason
- * for the refusal: what it was answered is the answer of both.
+ * If a request with the same key committed while this one waited, that may be the reason for the refusal. Then both get
+ * the response of the first.
  */
 async function answerOfTwin(run: OperationRun): Promise<Reply | undefined> {
   const known = await findStoredReply(run);
@@ -220,13 +220,13 @@ export function refusalReply(refusal: Refusal): Reply & StoredResponse {
   return { status, body: '', refusal, isReplay: false, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** What the caller is told when a key comes back with another request. */
+/** The refusal of a key that was used for another request. */
 export function keyMismatch(code: 'CONFLICT' | 'INVALID_INPUT'): Refusal {
   return refuse(
     code,
     'This Idempotency-Key was used for another request. Use one key per intent: a new one for a new request, the same one to retry the same request.',
     {
-      errors: [{ field: 'Idempotency-Key', message: 'Already used with another request.' }],
+      errors: [{ field: 'Idempotency-Key', message: 'Already used for another request.' }],
     },
   );
 }

@@ -9,7 +9,7 @@ const declared = new Set(Object.values(operationTable).flatMap(({ errorCodes }) 
 
 describe('what the error catalogue says about the sandbox', () => {
   it.each(catalogue)('is true of $code', ({ code, sandbox = '' }) => {
-    // Where this fails: an operation declares the code now, so say how to see it; or none does any more.
+    // If this fails, an operation now declares the code, so say how to cause it; or no operation does any more.
     expect(undeclared.test(sandbox)).toBe(!declared.has(code));
     expect(sandbox).not.toMatch(/not served yet/i);
   });

@@ -6,7 +6,7 @@ import { observationOf } from './observe-requests.ts';
 import { type Reply, refusalReply } from './run-operation.ts';
 import { answerRefusal } from './unrouted-errors.ts';
 
-/** Who is turned away for want of credentials is told which ones this operation takes (RFC 9110, section 11.6.1). */
+/** A 401 names the credentials that this operation takes (RFC 9110, section 11.6.1). */
 export function turnAway(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { endHeldAnswersAtClose } from './discard-rest.ts';
 import { routeEntry } from './entry-route.ts';
-import { routeHostedPages, routeShownPages } from './hosted-routes.ts';
+import { routeHostedPages, routeShownPages, withoutLastSlash } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
 import { leftBehind } from './left-behind.ts';
@@ -53,18 +53,18 @@ export interface HttpOptions {
   readonly providerRoutes: readonly ProviderRoute[];
   /** Path of the base URL, e.g. `/2025-10-13`. */
   readonly basePath: string;
-  /** Called after a writing operation has committed: its events and due work are there. */
+  /** Called after a writing operation has committed: its events and its due work are stored. */
   readonly afterCommit: () => void;
-  /** Told in one line of what a request has that its operation does not know, where the settings look for it. */
+  /** Called with one line that names the unknown parts of a request, if the settings check them. */
   readonly onIgnored?: (line: string) => void;
-  /** Told of every bug; the caller of the operation only learns that there was one. */
+  /** Called with every bug. The caller of the operation gets no details of it. */
   readonly onBug: (error: unknown, requestId?: string) => void;
-  /** Told of every request once it is over. */
+  /** Called with every request once it is over. */
   readonly requestListeners?: readonly RequestListener[];
   readonly streamLimits?: StreamLimits;
 }
 
-/** The options of all routes, and what they share. */
+/** The options of all routes, and what the routes share. */
 interface Door extends HttpOptions {
   readonly streams: OpenStreams;
 }
@@ -82,9 +82,9 @@ interface OperationRow extends Admission {
   readonly idempotent: string;
   readonly isKeyRequired: boolean;
   readonly body: BodyKind;
-  /** Whether it also answers in CSV. */
+  /** Whether the operation also responds in CSV. */
   readonly hasCsv: boolean;
-  /** How large a form with a file may be; `null` where the body is JSON or there is none. */
+  /** The size limit of a form with a file; `null` if the body is JSON or there is none. */
   readonly formMaxBytes: number | null;
 }
 
@@ -93,7 +93,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestListeners = [], onBug } = options;
   const { ids, clock } = options.deps;
   const observer = new RequestObserver({ ids, clock, listeners: requestListeners, onBug });
-  const server = Fastify(serverOptions(observer));
+  const server = Fastify({ ...serverOptions(observer), rewriteUrl: withoutLastSlash });
   observer.observe(server);
   refuseUnreadable(server, observer);
   useErrorReplies(server, options);
@@ -104,7 +104,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   routeShownPages(server, options);
   routeProviders(server, options);
   const streams = new OpenStreams({ ...options, feed: options.deps.feed });
-  // Before the server waits for the requests that are under way, which these would never be done.
+  // Before the server waits for open requests, since streams would never end.
   server.addHook('preClose', async () => streams.close());
   endHeldAnswersAtClose(server);
   const door: Door = { ...options, streams };
@@ -136,14 +136,14 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
       const observation = observationOf(request);
       observation.operation = operationShown;
       forgetTypeOfNothing(request, operation.row.body);
-      // Where the path itself says who calls, it is checked first.
+      // If the path itself identifies the caller, it is validated first.
       const unreadable =
         operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
       const found =
         unreadable === undefined
           ? await findCaller(deps, operation.row, identificationOf(request, deps.settings))
           : { refusal: unreadable };
-      // Who calls is settled before a byte of the body is read, and kept until it is.
+      // The caller is identified before any byte of the body is read, and stored until then.
       if ('caller' in found) {
         const { tenant, environment } = found.caller;
         observation.caller = found.caller;
@@ -157,7 +157,7 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
       const admitted = () => findCaller(deps, operation.row, identificationOf(request, deps.settings));
       const answer = await serve(options, operation, request, caller).catch(leftBehind(caller, admitted));
       const { follows: choice } = answer;
-      // Refusals are JSON, whatever is accepted.
+      // Refusals are JSON, whatever the caller accepts.
       if (operation.row.hasCsv && answer.status === 200) reply.header('vary', 'accept');
       if (choice === undefined) return send(request, reply, answer);
       const isStillAdmitted = async () => (await admitted()).refusal === undefined;
@@ -171,7 +171,7 @@ function routeOf(basePath: string, { method, path }: OperationRow): { readonly m
   return { method: method.toUpperCase(), url: `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}` };
 }
 
-/** One request of a caller who may make it through its rooms: is it valid, do it. */
+/** Serves one request of an admitted caller: validates it and runs it. */
 async function serve(options: Door, operation: Operation, request: FastifyRequest, caller: Caller): Promise<Reply> {
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
@@ -187,7 +187,7 @@ interface Asked {
   readonly caller: Caller;
 }
 
-/** Checks a request against the specification and does it; what nobody knows in it is told or refused, where that is on. */
+/** Validates a request and runs it. Depending on the settings, unknown fields are reported or refused. */
 async function answer(
   { deps, onIgnored }: HttpOptions,
   operation: Operation,
@@ -212,7 +212,7 @@ async function answer(
   return { ...reply, ignored: line };
 }
 
-/** The file of a form is stored before the form is looked at, and goes again when the request is refused. */
+/** The file of a form is stored before the form is validated, and removed when the request is refused. */
 async function serveForm(
   options: Door,
   operation: Operation,

@@ -2,7 +2,7 @@ import { operationTable } from '@payments-platform/types';
 
 const id = /^[A-Z][A-Za-z]{0,40}:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A template with the ids of a request. Other parameters may be secrets or say who somebody is, and keep their names. */
+/** A template with the ids of a request. Other parameters may be secret or personal, so only their names are shown. */
 export function shownPath(template: string, parameters: Readonly<Record<string, unknown>>): string {
   if (!template.includes('{')) return template;
   return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -17,8 +17,8 @@ const words: ReadonlySet<string> = new Set(
 const longestShown = 200;
 
 /**
- * A path that nothing serves, with what may be shown of it: words of the interface, ids and dates, and what looks like
- * a word that was misspelt. A secret at the wrong address stays one.
+ * An unserved path, reduced to what may be shown: words of the interface, ids, dates, and probable misspellings of
+ * words. A secret sent to the wrong address is not shown.
  */
 export function shownStrayPath(path: string): string {
   const steps = path.slice(0, longestShown).split('/');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { noticePage, securityPolicy, textPage } from '../engines/hosted-pages/hosted-page-html.ts';
 import { findTerms } from '../people/customers/end-user-terms.ts';
 
-/** The texts of the end user terms, for whoever wants to read them: no credentials, beside the interface. */
+/** The texts of the end user terms: no credentials, beside the interface. */
 export function routeTerms(server: FastifyInstance): void {
   server.get('/terms/:version', async (request, reply) => {
     const { version } = request.params as { readonly version: string };
@@ -14,7 +14,7 @@ export function routeTerms(server: FastifyInstance): void {
       .header('x-content-type-options', 'nosniff')
       .send(
         terms === undefined
-          ? noticePage('No such terms', 'There are no end user terms of this version.')
+          ? noticePage('No such terms', 'There is no such version of the end user terms.')
           : textPage(terms.title, terms.paragraphs),
       );
   });

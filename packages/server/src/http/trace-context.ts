@@ -5,8 +5,8 @@ const noTrace = '0'.repeat(32);
 const noSpan = '0'.repeat(16);
 
 /**
- * Takes up the trace of the caller; a header that is none is as good as no header. Without one the trace is named after
- * the request, whose id is random enough, so that whoever has the one has the other.
+ * Continues the trace of the caller. An invalid header counts as missing. Without one, the trace is named after the
+ * request, whose id is random enough: each can be found from the other.
  */
 export function traceContextOf(id: ApiRequestId, header: string | readonly string[] | undefined): TraceContext {
   const own = id.slice(id.indexOf(':') + 1).replaceAll('-', '');
@@ -17,7 +17,7 @@ export function traceContextOf(id: ApiRequestId, header: string | readonly strin
 
 function readTraceParent(header: string): Omit<TraceContext, 'spanId'> | undefined {
   const [, version, traceId = noTrace, parentSpanId = noSpan, flags = '00', more] = form.exec(header) ?? [];
-  // Later versions may say more behind what the first one says; this one may not.
+  // Later versions may append fields; version 00 may not.
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
   if (traceId === noTrace || parentSpanId === noSpan) return undefined;
   return { traceId, parentSpanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and networks, such as `10.0.0.5` and `fd00::/8`, divided by commas; `undefined` where one is neither. */
+/**
+ * Parses addresses and networks, such as `10.0.0.5` and `fd00::/8`, separated by commas; `undefined` if one is neither.
+ */
 export function readTrustedProxies(text: string): BlockList | undefined {
   const proxies = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
@@ -8,7 +10,7 @@ export function readTrustedProxies(text: string): BlockList | undefined {
     const family = familyOf(address);
     if (family === undefined || others.length > 0) return undefined;
     const bits = length === undefined ? bitsOf[family] : prefixLength(length);
-    // A network of everybody would believe everybody.
+    // A network with every address would trust every sender.
     if (bits < 1 || bits > bitsOf[family]) return undefined;
     proxies.addSubnet(address, bits, family);
   }
@@ -27,8 +29,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
 }
 
 /**
- * The address that a request comes from: of the connection, or what a trusted proxy says in X-Forwarded-For about the one
- * before it. Each proxy adds its caller at the end, so what a caller has written there itself is never reached.
+ * The address of the sender: that of the connection, or the one that a trusted proxy reports in X-Forwarded-For. Each
+ * proxy appends its sender, so an entry that a caller has written itself is never reached.
  */
 export function callerAddress(peer: string, forwardedFor: string | readonly string[] | undefined, proxies: BlockList) {
   if (forwardedFor === undefined) return peer;
@@ -47,7 +49,7 @@ function isTrusted(proxies: BlockList, address: string): boolean {
   return family !== undefined && proxies.check(address, family);
 }
 
-/** Some proxies add the port: that is no part of who calls, and would make each connection a caller of its own. */
+/** Some proxies append the port, which would make each connection a separate caller. */
 function addressIn(hop: string): string | undefined {
   const text = hop.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

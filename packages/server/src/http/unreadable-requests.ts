@@ -9,19 +9,19 @@ import { type RequestObserver, requestIdHeader } from './observe-requests.ts';
 import { largestBodyBytes } from './request-body.ts';
 import { answerRefusal } from './unrouted-errors.ts';
 
-// An import would load what this module offers to clients too, WebSockets among it: a tenth of a start.
+// An import would also load this module's client parts, such as WebSockets: a tenth of the start.
 const { maxHeaderSize, STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const notHttp = refuse(
   'INVALID_REQUEST_FORMAT',
-  'This is not a request in HTTP/1.1. Check its first line, its headers, and the length of its body.',
+  'This is not a valid HTTP/1.1 request. Check its first line, its headers, and the length of its body.',
 );
 const undecodable = refuse(
   'INVALID_REQUEST_FORMAT',
   'The path or the query cannot be decoded. Write % as %25, and other characters as the percent-encoded bytes of their UTF-8.',
 );
-const hostless = refuse('INVALID_REQUEST_FORMAT', 'The request has no header Host. HTTP/1.1 wants exactly one.');
-/** By their lengths, which are looked at first: each request has a dozen others. */
+const hostless = refuse('INVALID_REQUEST_FORMAT', 'The request has no header Host. HTTP/1.1 requires exactly one.');
+/** Keyed by length, so that most of a request's dozen other headers are skipped quickly. */
 const singleHeaders = new Map(
   ['Host', 'Request-Id', 'Idempotency-Key', 'Service-Wallet-Signature'].map((name) => [
     name.length,
@@ -33,26 +33,26 @@ const singleHeaders = new Map(
 );
 const unknownExpectation = refuse(
   'INVALID_REQUEST_FORMAT',
-  'The header Expect asks for something unknown. Leave it out, or send 100-continue.',
+  'The value of the header Expect is unknown. Leave the header out, or send 100-continue.',
 );
 const noTunnel = refuse('METHOD_NOT_ALLOWED', 'This server is not a proxy and opens no connections to others.');
 const headTooLarge = refuse(
   'REQUEST_TOO_LARGE',
-  `The first line and the headers of a request have at most ${maxHeaderSize} bytes together.`,
+  `The limit of the first line and the headers of a request is ${maxHeaderSize} bytes together. Send less.`,
 );
 const tooSlow = refuse(
   'REQUEST_TIMEOUT',
-  'The request did not arrive whole within 30 seconds. Send it again; a file that takes longer, in parts.',
+  'The request did not arrive completely within 30 seconds. Send it again. Split a file that takes longer.',
 );
 
-/** What the parser of Node.js refuses, by its own error codes. */
+/** The refusals of Node.js's parser, by its error codes. */
 const refusalOfParser: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: headTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: headTooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
 
-/** What Node.js keeps on a socket while a request of it is read and answered, and looks at before it answers by itself. */
+/** Node.js's own fields on a socket during a request. Node.js checks them before it answers by itself. */
 interface Answering {
   readonly _httpMessage?: ServerResponse | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
@@ -60,12 +60,12 @@ interface Answering {
 
 function refuseOnSocket(socket: Socket & Answering, refusal: Refusal, observer: RequestObserver): void {
   const { _httpMessage: answering, parser } = socket;
-  // A refusal now would be taken for the answer to the request before, which may have moved money.
+  // The caller would take a refusal now for the answer to the previous request, which may have moved money.
   if (answering?.req.complete === true && !answering.writableFinished) {
     answering.once('finish', () => socket.end());
     return;
   }
-  // Bytes between those of an answer that has begun would be read as a part of it, and after its end as that of another.
+  // The caller would read bytes during an answer as part of it, and bytes after it as the next answer.
   const isAnswered = answering ? answering.headersSent : parser?.incoming?.complete === false;
   if (!socket.writable || isAnswered) {
     socket.destroy();
@@ -94,10 +94,10 @@ function refuseBare(response: ServerResponse, refusal: Refusal, observer: Reques
 const longestRequestMs = 30_000;
 
 function noSchemas(): never {
-  throw new Error('a route declares a schema of its own; the specification has them');
+  throw new Error('a route declares its own schema; schemas belong in the specification');
 }
 
-/** How requests are received, and what is said to those that cannot be read as far as their operation. */
+/** How requests are received, and how those are answered that reach no operation because they cannot be read. */
 export function serverOptions(observer: RequestObserver) {
   return {
     genReqId: () => observer.newId(),
@@ -108,12 +108,12 @@ export function serverOptions(observer: RequestObserver) {
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Node.js would answer a request without a host by itself, with an empty body. Of the times for a head and for a whole
-    // request it takes the longer one for the latter, so that both have to be given.
+    // Without this option, Node.js would answer a request without a host with an empty body. It uses the longer of both
+    // timeouts for the whole request, so both have to be set.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000, headersTimeout: longestRequestMs },
-    // The specification checks requests, and answers are text already: compilers of schemas are not even loaded.
+    // The specification validates requests, and responses are already text, so schema compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Whatever fits into the head of a request reaches its operation, which knows what its ids look like.
+    // Every parameter that fits into the head reaches its operation, which checks the form of its ids.
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler: (error: Error & { readonly code: string }, socket: Socket): void => {
       if (error.code === 'ECONNRESET') socket.destroy();
@@ -125,10 +125,10 @@ export function serverOptions(observer: RequestObserver) {
   } as const;
 }
 
-/** The requests that Node.js would otherwise answer by itself, or drop. */
+/** Refuses the requests that Node.js would otherwise answer by itself, or drop. */
 export function refuseUnreadable(server: FastifyInstance, observer: RequestObserver): void {
   server.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // Node.js has let go of it, and a reset that nobody listens for would end the process.
+    // Node.js no longer handles this socket, and an unhandled reset would end the process.
     socket.on('error', () => socket.destroy());
     refuseOnSocket(socket, noTunnel, observer);
   });
@@ -149,8 +149,8 @@ function refuseHead({ headers, rawHeaders, httpVersion, url = '' }: IncomingMess
 }
 
 /**
- * Of several hosts Node.js shows the first, and a proxy before it may have gone by another one. Other headers it joins,
- * and two keys would be a third one, which a repeat with one of them does not have.
+ * If a request has several hosts, Node.js shows the first, and a proxy may have used another one. Node.js joins other
+ * headers: two keys would become a third one, and a repeat with one of them would not match it.
  */
 function refuseTwice(rawHeaders: readonly string[]): Refusal | undefined {
   let seen = 0;
@@ -165,10 +165,10 @@ function refuseTwice(rawHeaders: readonly string[]): Refusal | undefined {
   return undefined;
 }
 
-/** What reads the query keeps bytes as they are where they are no UTF-8, which nobody means. */
+/** The query parser leaves bytes that are not UTF-8 undecoded, which no caller intends. */
 function isDecodable(url: string): boolean {
   try {
-    // A bundler leaves out a call whose value nobody wants, and with it what the call throws.
+    // A bundler removes a call with an unused value, and with it the exception that the call throws.
     return decodeURIComponent(url) !== '';
   } catch {
     return false;

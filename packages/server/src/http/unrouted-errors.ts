@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type ErrorCode, operationTable } from '@payments-platform/types';
+import type { ErrorCode } from '@payments-platform/types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
@@ -10,7 +10,7 @@ import { secondsToWait, unavailable } from './unavailable.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether nobody is told that anything is served there. */
+    /** Whether answers hide that this route exists. */
     isHidden?: boolean;
   }
 }
@@ -20,26 +20,22 @@ interface Options {
   readonly onBug: (error: unknown, requestId?: string) => void;
 }
 
-/** Requests that reach no operation, and bugs, are answered in the same envelope as every refusal. */
+/** Answers requests that reach no operation, and bugs, in the same envelope as every refusal. */
 export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Options): void {
-  const routes: Route[] = Object.values(operationTable).map(({ method, path }) => ({
-    method: method.toUpperCase(),
-    pattern: patternOf(`${basePath}${path}`, /\{\w+\}/g),
-  }));
-  // What is served beside the operations, whoever routes it.
+  const routes: Route[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {
-    if (url.startsWith(`${basePath}/`) || config?.isHidden === true) return;
-    routes.push(...[method].flat().map((each) => ({ method: each, pattern: patternOf(url, /:\w+/g) })));
+    if (config?.isHidden === true) return;
+    routes.push(...[method].flat().map((each) => ({ method: each, pattern: patternOf(url) })));
   });
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    // A route that takes the method has looked, and found nothing.
+    const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+    // A route takes this method, but found nothing.
     if (methods.length === 0 || methods.includes(request.method))
       return answerRefusal(request, reply, refusePath(basePath));
     return answerRefusal(request, reply.header('allow', methods.join(', ')), refuseMethod(methods));
   };
-  // What is wrong with the body does not matter where nobody reads it.
+  // Answers before the body is read, so that an invalid body does not matter.
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnrouted(request, reply);
     else done();
@@ -58,14 +54,14 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
       reply,
       refuse(
         'INTERNAL_ERROR',
-        'Something went wrong on our side. Retry with the same Idempotency-Key; if it stays, tell support the requestId.',
+        'Something went wrong on our side. Retry with the same Idempotency-Key. If it fails again, send the requestId to support.',
       ),
     );
   });
 }
 
 function refuseMethod(methods: readonly string[]): Refusal {
-  return refuse('METHOD_NOT_ALLOWED', `This path takes ${methods.join(', ')}.`);
+  return refuse('METHOD_NOT_ALLOWED', `This path does not have this method. Use ${methods.join(', ')}.`);
 }
 
 function refusePath(basePath: string): Refusal {
@@ -73,11 +69,11 @@ function refusePath(basePath: string): Refusal {
   return refuse('NOT_FOUND', reason);
 }
 
-/** The one place where a refusal is sent, with the id of its request, and noted as what came of it. */
+/** The only place that sends a refusal, with the id of its request. It records the refusal as the outcome. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body = errorBody(refusal, request.id);
   const { observation } = request;
-  // The mock answers in the same words and observes nothing.
+  // The mock uses the same texts, but observes nothing.
   if (observation) {
     observation.code = refusal.code;
     observation.answer = body;
@@ -85,13 +81,13 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const text = JSON.stringify(body);
   reply.code(body.status).header('content-type', 'application/json; charset=utf-8');
   if (!(stopsReading.has(refusal.code) || request.is404) || !isStillSent(request)) return reply.send(text);
-  // What is still sent is no part of how long the answer took.
+  // The time in which the rest of the body arrives does not count as response time.
   if (observation) observation.isOver = true;
   const length = Buffer.byteLength(text);
   return reply.headers({ connection: 'close', 'content-length': length }).send(answerBeforeRest(text, request));
 }
 
-/** Refusals of a body, which are known before all of it is there. */
+/** Refusals that are known before the whole body has arrived. */
 const stopsReading: ReadonlySet<ErrorCode> = new Set(['REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
 
 function isStillSent({ raw, headers }: FastifyRequest): boolean {
@@ -104,17 +100,17 @@ interface Route {
   readonly pattern: RegExp;
 }
 
-function patternOf(path: string, variables: RegExp): RegExp {
+function patternOf(path: string): RegExp {
   const literal = path.replaceAll(/[.$]/g, String.raw`\$&`);
-  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll(variables, '[^/]+')}$`);
+  return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
 }
 
-/** What Fastify itself refuses, by its own error codes. */
+/** The refusals of Fastify itself, by its error codes. */
 function refusalOf(error: FastifyError): Refusal | undefined {
   if (error instanceof UnreadableBody) return error.refusal;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse('REQUEST_TOO_LARGE', `A request body has at most ${largestBodyBytes} bytes.`);
+      return refuse('REQUEST_TOO_LARGE', `The limit of a request body is ${largestBodyBytes} bytes. Send less.`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('UNSUPPORTED_MEDIA_TYPE', 'The header Content-Type is not a media type, such as application/json.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -8,19 +8,19 @@ import { refusedFields } from '../../test/refused-fields.ts';
 import { authorizationsOf, changedTexts, type ServedRequest, servedRequests } from '../../test/served-requests.ts';
 import { type Answer, basePath, type TestServer } from '../../test/test-server.ts';
 
-/** Text that one of the two databases would refuse, or give back changed. */
+/** Text that one of the two databases would refuse or change. */
 const unstorable = { 'U+0000': 'a\0b', 'half a surrogate pair': 'a\ud800b' } as const;
 const kinds = Object.entries(unstorable);
 
 const inPlace = (place: string): ServedRequest[] =>
   servedRequests.filter(({ parameters }) => parameters.some((parameter) => parameter.in === place));
 
-/** Percent-encoded as it would come: half a surrogate pair has no UTF-8, so its bytes are none either. */
+/** Percent-encoded as it would arrive. Half a surrogate pair has no UTF-8, so its bytes are not UTF-8 either. */
 const encoded = (text: string): string => text.replaceAll('\0', '%00').replaceAll('\ud800', '%ED%A0%80');
 
 async function expectRefused(answer: Answer, { id, codes }: ServedRequest, what: string): Promise<void> {
   expect([id, what, answer.status]).toEqual([id, what, 400]);
-  // Whatever cannot be decoded is refused before its operation is known.
+  // Undecodable requests are refused before their operation is known.
   expect([id, what, ...codes, 'INVALID_REQUEST_FORMAT']).toContain(answer.body.code);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../test/served-requests.ts';
 import { basePath, type TestServer } from '../../test/test-server.ts';
 
-/** What clients call a body that they do not send: curl, axios, Java, .NET, and those who name nothing at all. */
+/** The Content-Type of a missing body in clients: curl, axios, Java, .NET, and clients without the header. */
 const types = [
   'application/json',
   'application/json; charset=utf-8',
@@ -22,7 +22,7 @@ const types = [
   undefined,
 ];
 
-/** Ways to send nothing: with a length, in chunks, and by saying neither. */
+/** Ways to send nothing: with a length, in chunks, and with neither. */
 const framings = { length: 'Content-Length: 0', chunks: 'Transfer-Encoding: chunked', neither: 'X: y' };
 
 interface Asked {
@@ -56,7 +56,7 @@ async function send(
 
 const ways: readonly Sent[] = types
   .flatMap((type) => (Object.keys(framings) as Sent['framing'][]).map((framing) => ({ type, framing })))
-  // What is in chunks has a body, if only an empty one, so that its type has to be one.
+  // A chunked request has a body, even if it is empty, so its type must be valid.
   .filter(({ type, framing }) => framing !== 'chunks' || type !== 'nonsense');
 
 async function whoAsks(server: TestServer): Promise<Asked> {
@@ -71,7 +71,7 @@ oneEngine('a body of zero bytes', (start) => {
     for (const request of asked) {
       for (const way of ways) {
         const isForm = request.mediaType === 'multipart/form-data';
-        // An empty form that is called one is read as one.
+        // An empty body with the type of a form is read as a form.
         if (isForm && way.framing === 'chunks' && way.type?.startsWith('multipart') === true) continue;
         expect([request.id, way, await send(asking, request, way)]).toMatchObject([
           request.id,
@@ -90,7 +90,29 @@ oneEngine('a body of zero bytes', (start) => {
     }
   });
 
-  // The last one that needs an agent: after it this address has tried too many device codes.
+  it('is not what an operation without a body refuses: it ignores whatever is sent', async () => {
+    const server = await start();
+    const authorizationOf = await authorizationsOf(server);
+    const asked = servedRequests.filter(({ method, mediaType }) => method !== 'GET' && mediaType === undefined);
+    expect(asked.length).toBeGreaterThan(5);
+    for (const request of asked) {
+      const { id, method, path } = request;
+      for (const [type, body] of [
+        ['application/json', '{"broken":'],
+        ['text/plain', 'hello'],
+        ['nonsense', 'hello'],
+      ] as const) {
+        const headers = { 'content-type': type, ...authorizationOf(request) };
+        const answer = await server.request(method, path, body, headers);
+        // A token that has deleted itself would be refused before its body.
+        expect([id, type, answer.status]).not.toContain(401);
+        expect([id, type, answer.status, answer.body?.code]).not.toContain('INVALID_REQUEST_FORMAT');
+        expect([id, type, answer.status]).not.toContain(415);
+      }
+    }
+  });
+
+  // The last one that needs an agent: after it, this address has tried too many device codes.
   it('is no body on every operation that can do without one, whatever its type', async () => {
     const asking = await whoAsks(await start());
     const asked = servedRequests.filter(({ method, requiresBody }) => method !== 'GET' && !requiresBody);
@@ -102,23 +124,6 @@ oneEngine('a body of zero bytes', (start) => {
         const { status, body } = (await send(asking, request, way)) as { status: number; body: { code?: string } };
         const isTaken = status !== 415 && body?.code !== 'INVALID_REQUEST_FORMAT';
         expect([request.id, way, status, body?.code, isTaken]).toEqual([request.id, way, status, body?.code, true]);
-      }
-    }
-  });
-
-  it('is not what an operation without a body refuses: it ignores whatever is sent', async () => {
-    const server = await start();
-    const asked = servedRequests.filter(({ method, mediaType }) => method !== 'GET' && mediaType === undefined);
-    expect(asked.length).toBeGreaterThan(5);
-    for (const { id, method, path } of asked) {
-      for (const [type, body] of [
-        ['application/json', '{"broken":'],
-        ['text/plain', 'hello'],
-        ['nonsense', 'hello'],
-      ] as const) {
-        const answer = await server.request(method, path, body, { 'content-type': type });
-        expect([id, type, answer.status, answer.body?.code]).not.toContain('INVALID_REQUEST_FORMAT');
-        expect([id, type, answer.status]).not.toContain(415);
       }
     }
   });

@@ -5,11 +5,11 @@ import type { Refusal } from './operation.ts';
 export type RefusalOf<O extends OperationId> = Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
 
 /**
- * A refusal of a verb that several operations share. The codes that one of them cannot meet are not among its own;
- * meeting one is a bug.
+ * Narrows a refusal of a function that several operations share to those that this operation declares. Any other code
+ * is a bug, and throws.
  */
 export function declared<O extends OperationId>(operationId: O, refusal: Refusal): RefusalOf<O> {
   const codes: readonly string[] = Object.values(operationTable[operationId].errorCodes).flat();
-  if (!codes.includes(refusal.code)) throw new Error(`${operationId} met ${refusal.code}, which it does not declare`);
+  if (!codes.includes(refusal.code)) throw new Error(`${operationId} got ${refusal.code}, which it does not declare`);
   return refusal as RefusalOf<O>;
 }

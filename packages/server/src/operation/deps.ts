@@ -15,64 +15,68 @@ import type { Sealer } from '../ground/sealing/sealer.ts';
 import type { EnvironmentRules } from './ports/environment-rules.ts';
 import type { Environment, Ports } from './ports/ports.ts';
 
-/** What the server takes from outside for all its platforms, whichever environment they are in. */
+/** The dependencies of the server for all platforms in both environments. */
 export interface ServerDeps {
   readonly database: Database;
-  /** Real time; in the deps of a tenant the clock of that one. */
+  /** Real time; in the deps of a tenant, the clock of that tenant. */
   readonly clock: Clock;
   readonly clocks: PlatformClocks;
   readonly timekeeper: Pick<Timekeeper, 'state' | 'change' | 'advance'>;
-  /** What happens on platforms, told to those who follow it. */
+  /** The events of platforms, for their live streams. */
   readonly feed: Pick<LiveFeed, 'positions' | 'positionFrom' | 'follow' | 'leave' | 'followers'>;
-  /** What sends webhooks. */
+  /** The sender of webhooks. */
   readonly relay: Pick<Relay, 'pauseOf'>;
   readonly ids: Ids;
   readonly random: Random;
   readonly send: SendWebhook;
-  /** Sealed before it reaches a disk or an object store. */
+  /** Files are sealed before they reach a disk or an object store. */
   readonly files: FileStore;
   readonly sealer: Sealer;
   /** Where browsers reach this server, e.g. `https://pay.example.com`. Known once the server listens. */
   readonly publicUrl: () => string;
   readonly settings: Settings;
-  /** What all modules do when something happens in one of them. */
+  /** The hooks of all modules. */
   readonly lifeCycle: LifeCycle;
-  /** The one place where an environment gets its outside world; the sandbox's is never production's. */
+  /** The only place where an environment gets its outside world. Production never gets the sandbox's. */
   readonly forEnvironment: (environment: Environment) => Deps;
-  /** The same for work on the data of one platform outside of a request. */
+  /** The same for work on one platform's data outside a request. */
   readonly forTenant: (tenant: number) => Promise<Deps>;
-  /** The same with the clock that this process knows: it was read along with the caller's credentials. */
+  /** The same with the clock that was read along with the caller's credentials. */
   readonly forCaller: (tenant: number, environment: Environment, requestId?: string) => Deps;
   readonly tenants: TenantMemory;
 }
 
-/** What this process remembers of tenants, so that worlds of a sandbox that come and go leave nothing behind. */
+/**
+ * What this process remembers of tenants. It is deleted with its tenant, so that sandbox worlds leave nothing behind.
+ */
 export interface TenantMemory {
-  /** Begins with a tenant that is being made: nothing is known of its number, and its ids follow the seed if it has one. */
+  /** Starts a new tenant: forgets the old state of its number, and takes ids from the seed if there is one. */
   readonly begin: (tenant: number, seed: string | null, clock: Clock) => Ids;
-  /** Nothing of the tenant is left. */
+  /** Forgets the tenant. */
   readonly forget: (tenant: number) => void;
 }
 
-/** The same with the outside world of one environment, for work on the data of one platform. */
+/** The same with the outside world of one environment, for work on one platform's data. */
 export interface Deps extends ServerDeps, Ports {
   readonly rules: EnvironmentRules;
 }
 
 export interface Settings {
-  /** Whether only this machine reaches the server. Webhooks may then go to loopback while no platform is in production. */
+  /**
+   * Whether only this machine reaches the server. Then webhooks may go to loopback while no platform is in production.
+   */
   readonly allowsLoopbackWebhooks: boolean;
-  /** Checks every response against the specification: tests and development. */
+  /** Checks every response against the specification: for tests and development. */
   readonly checksResponses: boolean;
   /** How fields and filters that an operation does not know are treated: ignored, named in a header, or refused. */
   readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
   /** Refuses identifiers with wrong check digits in the sandbox too. */
   readonly strictIdentifiers: boolean;
-  /** Proxies whose word counts about the addresses that their requests come from. */
+  /** Proxies that are trusted to report the addresses of their senders. */
   readonly trustedProxies: BlockList;
 }
 
-/** What work on one platform's data needs, whether a request or a worker does it. */
+/** The context of work on one platform's data, in a request or in a worker. */
 export interface WorkContext {
   readonly tenant: number;
   readonly unit: Unit;
@@ -81,11 +85,11 @@ export interface WorkContext {
 }
 
 /**
- * What one module does when something happens in a module below it, which does not know it. All of it happens in the
- * database transaction of its cause. Each room adds what happens in it in its `life-cycle.ts`, by declaration.
+ * The hooks of a module: what it does when something happens in a module below it, which does not know it. A hook runs
+ * in the database transaction of its cause. Each room adds its hooks in its `life-cycle.ts`, by declaration.
  */
 export interface LifeCycle {
-  /** A customer, or the platform itself (`null`), may hold these currencies from now on. */
+  /** A customer, or the platform itself (`null`), may now hold these currencies. */
   readonly onCurrenciesGranted: (
     context: WorkContext,
     customerId: string | null,

@@ -5,47 +5,47 @@ import type { Caller } from './operation.ts';
 
 export type ApiRequestId = `ApiRequest:${string}`;
 
-/** Where a request stands in a trace (W3C Trace Context). */
+/** The position of a request in a trace (W3C Trace Context). */
 export interface TraceContext {
   readonly traceId: string;
   readonly spanId: string;
-  /** The span of the caller; `null` where it sent none. */
+  /** The span of the caller; `null` if it sent none. */
   readonly parentSpanId: string | null;
   readonly isSampled: boolean;
 }
 
-/** A request that has been answered, or that ended without an answer. Nothing in it is personal or secret. */
+/** A request that was answered, or that ended without an answer. It has no personal or secret data. */
 export interface FinishedRequest {
   readonly id: ApiRequestId;
   readonly trace: TraceContext;
   /** Real time. */
   readonly startedAt: Instant;
   readonly durationMs: number;
-  /** `null` where the request could not be read that far. */
+  /** `null` if the request could not be read that far. */
   readonly method: string | null;
   readonly operationId: OperationId | null;
-  /** The path with the names of its parameters, that of an operation without the base path. */
+  /** The path with the names of its parameters; for an operation, without the base path. */
   readonly route: string | null;
-  /** The same with the ids that it had; everything else that could say something about somebody is left out. */
+  /** The same with its ids. Everything else that could be personal is left out. */
   readonly path: string | null;
   readonly status: number;
-  /** Why it was refused. */
+  /** The code of the refusal. */
   readonly code: ErrorCode | null;
-  /** Who called, once that was found out. */
+  /** The caller, if it was identified. */
   readonly caller: Caller | null;
-  /** What the clock of the caller's platform showed when the request came. */
+  /** The time of the caller's platform when the request arrived. */
   readonly platformTime: Instant | null;
   readonly hasIdempotencyKey: boolean;
   readonly isReplay: boolean;
 }
 
-/** What was said in a request, as it came and went: for the one who redacts it, and for nobody else. */
+/** The request and its response, unredacted: only for the code that redacts them. */
 export interface Exchange {
   readonly input: RequestParts | undefined;
   readonly idempotencyKey: string | undefined;
-  /** The body of the answer: its value where that is at hand, else its text. */
+  /** The body of the response: its value if available, else its text. */
   readonly answer: unknown;
 }
 
-/** Told of every request once it is over. It returns at once; what takes time it does later. */
+/** Called with every request once it is over. It must return at once; slow work runs later. */
 export type RequestListener = (finished: FinishedRequest, exchange: Exchange) => void;

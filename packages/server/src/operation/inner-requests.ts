@@ -1,7 +1,7 @@
 import type { OperationId, operations } from '@payments-platform/types';
 import type { Caller, Input, Refusal, Success } from './operation.ts';
 
-/** Who makes a request inside the server: the caller of the operation that makes it, or an agent by its access token. */
+/** The caller of an inner request: that of the operation that makes it, or an agent by its access token. */
 export type InnerCaller = Caller | { readonly accessToken: string };
 
 /** The file of a form. */
@@ -16,7 +16,7 @@ type FormOf<O extends OperationId> = operations[O] extends {
   ? Omit<F, 'file'> & { readonly file: InnerFile }
   : Input<O>['body'];
 
-/** One request as it would come over HTTP. */
+/** One request, as it would arrive over HTTP. */
 export interface InnerRequest<O extends OperationId> {
   readonly path?: Input<O>['path'];
   readonly query?: Input<O>['query'];
@@ -26,8 +26,8 @@ export interface InnerRequest<O extends OperationId> {
 }
 
 /**
- * The server as its own caller. A request goes the way of one that comes over HTTP: permission, validation, handler,
- * transaction and key. It is how the sandbox makes data: nothing is written behind the interface's back.
+ * The server as its own caller. A request takes the same steps as one over HTTP: permission, validation, handler,
+ * transaction and key. The sandbox makes its data this way, so no data bypasses the interface.
  */
 export interface InnerRequests {
   readonly ask: <O extends OperationId>(
@@ -35,9 +35,9 @@ export interface InnerRequests {
     operation: O,
     request?: InnerRequest<O>,
   ) => Promise<Success<O> | Refusal>;
-  /** Does what is due for the platform now, apart from its webhooks, without moving its clock. */
+  /** Does the work that is due for the platform now, apart from webhooks, without moving its clock. */
   readonly settle: (tenant: number) => Promise<void>;
-  /** Lets what one platform makes be made one after the other; `undefined` when too many wait already. */
+  /** Runs the work of one platform one after the other; `undefined` if too much is already waiting. */
   readonly inTurn: <T>(tenant: number, work: () => Promise<T>) => Promise<T | undefined>;
 }
 

@@ -11,14 +11,14 @@ interface Listed {
   readonly id: string;
   readonly created_at: Instant;
 }
-/** Tables whose rows are listed in the order of their creation. */
+/** Tables whose lists are ordered by creation. */
 type ListedTable = { [T in keyof Schema]: Selectable<Schema[T]> extends Listed ? T : never }[keyof Schema];
 
 type RowOf<T extends ListedTable> = Selectable<Schema[T]> & Listed;
 type Compared<V> = V extends string ? string : V;
 /**
- * The values that columns must have; a column whose value is `undefined` is not compared. Callers may send any
- * text: what is no value of the column matches no row.
+ * The required values of columns. A column with the value `undefined` is not compared. Callers may send any text; one
+ * that is no value of the column matches no row.
  */
 type Filter<T extends ListedTable> = {
   readonly [C in keyof Selectable<Schema[T]>]?: Compared<Selectable<Schema[T]>[C]> | undefined;
@@ -31,7 +31,7 @@ function conditionsOf(filter: Readonly<Record<string, unknown>>): Expression<Sql
   });
 }
 
-/** The rows of a page in its order, and one row more where there is a next page. */
+/** The rows of a page in its order, and one more row if there is a next page. */
 export async function listRows<T extends ListedTable>(
   unit: Unit,
   table: T,
@@ -45,14 +45,14 @@ export async function listRows<T extends ListedTable>(
   return rows as RowOf<T>[];
 }
 
-/** Rows that are found before the list is walked for them. */
+/** Conditions of a list whose rows are found before they are sorted. */
 export interface LookedUp {
-  /** Met by few rows, as `areFew` tells, of which an index knows. */
+  /** Conditions that few rows meet, as `areFew` checks, and that an index supports. */
   readonly few: readonly Expression<SqlBool>[];
   readonly others: readonly Expression<SqlBool>[];
 }
 
-/** The same where few rows come into question: no engine walks a long list for them, as it might to save the sorting. */
+/** The same for few candidate rows: materialized first, so that no engine walks a long list to save the sorting. */
 export async function listFewRows<T extends ListedTable>(
   unit: Unit,
   table: T,
@@ -76,10 +76,10 @@ export async function listFewRows<T extends ListedTable>(
   return rows as RowOf<T>[];
 }
 
-/** So many rows are read and sorted in less time than a walk through a long list may take. */
+/** Reading and sorting this many rows takes less time than a walk through a long list may take. */
 export const mostSorted = 1_000;
 
-/** Whether conditions are met by so few rows that these are better looked up. */
+/** Whether so few rows meet the conditions that looking these up first is faster. */
 export async function areFew(
   unit: Unit,
   table: ListedTable,
@@ -136,13 +136,13 @@ const bounds = {
   updatedBefore: sql`updated_at <=`,
 } as const;
 
-/** What is listed: the rows of a table, whose ids begin with their type. */
+/** A list: the rows of a table, whose ids begin with their type. */
 interface ListOf<T> {
   readonly table: T;
   readonly of: string;
 }
 
-/** Serves a list of one table: the page that the query names, each row as `view` shows it. */
+/** Serves a list of one table: the page of the query, each row as `view` shows it. */
 export async function listPage<T extends ListedTable, View>(
   unit: Unit,
   { table, of }: ListOf<T>,
@@ -157,7 +157,7 @@ export async function listPage<T extends ListedTable, View>(
   return { status: 200, body: listBody(rows, page.limit, view) };
 }
 
-/** The same for short lists, with how many rows there are on all pages together. */
+/** The same for short lists, with the total number of rows. */
 export async function countedPage<T extends ListedTable, View>(
   unit: Unit,
   list: ListOf<T>,

@@ -10,24 +10,24 @@ import type { PageRoute } from './shown-page.ts';
 
 /** What a module adds to the server. The server is a fold over the manifests of its modules. */
 export interface Manifest {
-  /** The operations that it serves, each under its `operationId`. */
+  /** Its operations, by `operationId`. */
   readonly operations?: { readonly [O in OperationId]?: Handler<O> };
-  /** Those that wait for the outside world, and therefore open units of their own. */
+  /** Operations that wait for external systems, and so open their own units. */
   readonly externalOperations?: { readonly [O in OperationId]?: ExternalHandler<O> };
-  /** Those whose answer goes on. */
+  /** Operations whose response is a stream. */
   readonly streamOperations?: { readonly [O in OperationId]?: StreamHandler<O> };
-  /** What of its rows is told to those who follow their platform. */
+  /** Which changes of its rows go to the live stream. */
   readonly feedSources?: readonly FeedSource[];
-  /** What happens to its rows when their time comes, without a request. */
+  /** Its due work: what happens to its rows at a time, without a request. */
   readonly dueWork?: readonly DueWork<ServerDeps>[];
-  /** What it does when something happens in a module below it. */
+  /** Its hooks on events of modules below it. */
   readonly lifeCycle?: Partial<LifeCycle>;
-  /** What `verify` proves of its rows. */
+  /** The invariants of its rows, for `verify`. */
   readonly invariants?: readonly Invariant[];
-  /** The pages that it sends customers to. */
+  /** Its hosted pages for customers. */
   readonly hostedPages?: HostedPurposes;
-  /** Those that only show something. */
+  /** Pages that only show something. */
   readonly shownPages?: readonly PageRoute[];
-  /** What other providers of UMA call. */
+  /** Its routes for other UMA providers. */
   readonly providerRoutes?: readonly ProviderRoute[];
 }

@@ -7,15 +7,15 @@ import type { Sound } from '../ground/specification/sound-part.ts';
 import type { WorkContext } from './deps.ts';
 import type { EnvironmentRules } from './ports/environment-rules.ts';
 
-/** Who calls: one platform in one environment, through one API token, or an agent of it. */
+/** The caller: one platform in one environment, through one of its API tokens or agents. */
 export interface Caller {
   readonly tenant: number;
   readonly environment: 'SANDBOX' | 'PRODUCTION';
-  /** What one caller is told apart from another by. */
+  /** Identifies one caller. */
   readonly tokenId: string;
-  /** Those of an API token; an agent has none of them. */
+  /** The permissions of an API token; empty for an agent. */
   readonly permissions: readonly Permission[];
-  /** Only where an agent calls. */
+  /** Set only if an agent calls. */
   readonly agentId?: string;
 }
 
@@ -34,17 +34,17 @@ type BodyOf<O extends OperationId> = operations[O] extends { readonly requestBod
       ? FormOf<F>
       : undefined
   : undefined;
-/** Text parts as the specification has them; the file is stored already. */
+/** Text parts by the specification. The file is already stored. */
 type FormOf<F> = Omit<F, 'file'> & { readonly file: UploadedFile };
 
-/** A request that has passed the specification. */
+/** A request that is valid against the specification. */
 export interface Input<O extends OperationId> {
   readonly path: Part<ParametersOf<O>, 'path'>;
   readonly query: Part<ParametersOf<O>, 'query'>;
   readonly body: BodyOf<O>;
 }
 
-/** What the device of a customer signed a request with, as it came: nothing of it has been checked. */
+/** The headers with which a customer's device signed a request, unchecked. */
 export interface WalletHeaders {
   /** `Service-Wallet-Signature` */
   readonly signature: string | undefined;
@@ -52,22 +52,22 @@ export interface WalletHeaders {
   readonly requestId: string | undefined;
 }
 
-/** What tells a repeat of a request from another one, both hashed. */
+/** Identifies a request and its content, both hashed, to recognise a repeat. */
 export interface RequestKey {
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** What a handler works with. */
+/** The input of a handler. */
 export interface Call<O extends OperationId> extends WorkContext {
   readonly input: Input<O>;
   readonly caller: Caller;
   readonly walletHeaders: WalletHeaders;
-  /** Whether the caller asks for CSV, of an operation that has it. */
+  /** Whether the caller wants CSV, for operations that have it. */
   readonly wantsCsv: boolean;
-  /** That of its `Idempotency-Key`, where there is one. */
+  /** The hash of the `Idempotency-Key`, if there is one. */
   readonly requestKey: RequestKey | undefined;
-  /** What the request of the handler brought, where it makes one first. */
+  /** The response of the handler's external request, if it makes one. */
   readonly response?: unknown;
   /** What its preparation has read. */
   readonly read?: unknown;
@@ -76,10 +76,10 @@ export interface Call<O extends OperationId> extends WorkContext {
 /** The same while no database transaction is open. */
 export type ExternalCall<O extends OperationId> = Omit<Call<O>, 'unit' | 'response' | 'read'>;
 
-/** A table as text, line by line; it is read as far as the caller takes it. */
+/** A table as lines of text, read at the pace of the caller. */
 export interface Csv {
   readonly fileName: string;
-  /** Each with its end. */
+  /** Each line includes its line end. */
   readonly lines: AsyncIterable<string>;
 }
 
@@ -90,59 +90,59 @@ type CsvOf<R, S> = R extends { readonly content: { readonly 'text/csv': string }
   ? { readonly status: S; readonly body: undefined; readonly csv: Csv }
   : never;
 
-/** Every success the specification gives the operation, each with its own body. */
+/** Every success of the operation in the specification, each with its own body. */
 export type Success<O extends OperationId> = {
   [S in keyof Responses<O> & (200 | 201 | 202 | 204)]:
     | { readonly status: S; readonly body: JsonOf<Responses<O>[S]> }
     | CsvOf<Responses<O>[S], S>;
 }[keyof Responses<O> & (200 | 201 | 202 | 204)];
 
-/** A refusal is a value: its code alone decides the status (see the error table). */
+/** A refusal is a value. Its code alone decides the status (see the error table). */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly code: Code;
-  /** One sentence that says what is wrong and what to do next. */
+  /** One sentence about what is wrong, then what to do next. */
   readonly reason: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** When a repeat may succeed, for codes that ask to wait. */
+  /** When a repeat may succeed, for codes that tell the caller to wait. */
   readonly retryAfterSeconds?: number;
-  /** What was written before the refusal stays: a wrong code has to be counted although it is refused. */
+  /** Commits what was written before the refusal: a wrong code must be counted although it is refused. */
   readonly keepsWrites?: true;
 }
 
-/** A handler can only return codes that the specification lists for its operation. */
+/** A handler can return only codes that the specification lists for its operation. */
 export type Outcome<O extends OperationId> = Success<O> | RefusalOf<O>;
 type RefusalOf<O extends OperationId> = Refusal<Extract<ErrorCodeOf<O>, ErrorCode>>;
 export interface Handler<O extends OperationId> {
   (call: Call<O>): Promise<Outcome<O>>;
-  /** Sends a request to an external system, while no database transaction is open; `afterRequest` adds it. */
+  /** Sends a request to an external system while no database transaction is open. Set by `afterRequest`. */
   readonly request?: (call: ExternalCall<O>) => Promise<unknown>;
-  /** Takes back what the request brought where the call is refused; `afterRequest` adds it. */
+  /** Undoes the external request if the call is refused. Set by `afterRequest`. */
   readonly discard?: (call: ExternalCall<O>, response: unknown) => Promise<void>;
-  /** Whether this call needs the request; every one does where it is left out. */
+  /** Whether this call needs the external request. Without it, every call does. */
   readonly asks?: (call: ExternalCall<O>) => boolean;
-  /** What it reads first, where that is read along with the stored answer; `prepared` adds it. */
+  /** What the handler reads first, in one round trip with the stored response. Set by `prepared`. */
   readonly reads?: (call: Call<O>) => Promise<unknown>;
-  /** What is wrong with the fields of a body that the specification refuses already; `withFieldRules` adds it. */
+  /** Finds errors in the fields of a body that the specification already refuses. Set by `withFieldRules`. */
   readonly fieldRules?: FieldRules<O>;
 }
 
-/** What rules on fields may know beside the fields. */
+/** The context of rules on fields. */
 export interface FieldSurroundings {
   readonly now: Instant;
-  /** Real time, whatever the clock of the platform shows. */
+  /** Real time, whatever the time of the platform. */
   readonly realNow: Instant;
   readonly rules: EnvironmentRules;
 }
 
-/** Rules on the fields of a body that no schema can say and that need nothing but the body. */
+/** Rules on the fields of a body that no schema can express, and that need no data. */
 export type FieldRules<O extends OperationId> = (
   body: Sound<BodyOf<O>>,
   surroundings: FieldSurroundings,
 ) => readonly FieldError[];
 
 /**
- * A handler whose rules on fields are also asked about the sound part of a body that the specification refuses, so that
- * one refusal lists all that is wrong. A body that passes the specification is judged by the handler alone.
+ * A handler with rules on fields. They also check the valid part of a body that the specification refuses, so that one
+ * refusal lists all errors. For a body that the specification accepts, only the handler runs.
  */
 export function withFieldRules<O extends OperationId>(fieldRules: FieldRules<O>, handler: Handler<O>): Handler<O> {
   return Object.assign(handler, { fieldRules });
@@ -151,43 +151,44 @@ export function withFieldRules<O extends OperationId>(fieldRules: FieldRules<O>,
 /** For operations that wait for external systems: no database transaction is open while they run. */
 export type ExternalHandler<O extends OperationId> = (call: ExternalCall<O>) => Promise<Outcome<O>>;
 
-/** For operations whose answer goes on: it says what is to be told, or refuses. The door does the telling. */
+/**
+ * For operations whose response is a stream. The handler chooses the events, or refuses; the HTTP layer streams them.
+ */
 export type StreamHandler<O extends OperationId> = (call: StreamCall<O>) => Promise<FeedChoice | RefusalOf<O>>;
 export interface StreamCall<O extends OperationId> extends ExternalCall<O> {
-  /** What a caller sends who was told a part of it before. */
+  /** The last id that the caller received from an earlier stream. */
   readonly lastEventId: string | undefined;
 }
 
 /**
- * A handler that needs something of an external system: `request` reads what it has to send and sends it, `record`
- * writes what came of it in one database transaction. A worker does the same with what is due. `discard` takes back what
- * came of the request where the call is refused.
+ * A handler that needs an external system: `request` reads what it has to send and sends it, and `record` writes the
+ * result in one database transaction. Workers work the same way. `discard` undoes the request if the call is refused.
  */
 export function afterRequest<O extends OperationId, Response>(
   request: (call: ExternalCall<O>) => Promise<Response>,
   record: (call: Call<O>, response: Response) => Promise<Outcome<O>>,
   discard?: (call: ExternalCall<O>, response: Response) => Promise<void>,
 ): Handler<O> {
-  // The response is that of the request beside it.
+  // The response is that of the `request` above.
   const handler = (call: Call<O>) => record(call, call.response as Response);
   return Object.assign(handler, { request, ...(discard && { discard }) } as Pick<Handler<O>, 'request' | 'discard'>);
 }
 
-/** What is done before a handler that can be prepared for. */
+/** The preparation of a handler. */
 interface Preparation<O extends OperationId, Response, Read> {
-  /** Whether this call needs the request; it is not made for the others, which have no response. */
+  /** Whether this call needs the request. Without the request there is no response. */
   readonly asks?: (call: ExternalCall<O>) => boolean;
   readonly request?: (call: ExternalCall<O>) => Promise<Response>;
-  /** Reads what every call begins with, in one round trip with the look for a stored answer. */
+  /** What every call reads first, in one round trip with the stored response. */
   readonly reads: (call: Call<O>) => Promise<Read>;
 }
 
-/** A handler on the way of a payment, which waits as seldom as it can. */
+/** A handler in the path of a payment, with as few round trips as possible. */
 export function prepared<O extends OperationId, Response, Read>(
   preparation: Preparation<O, Response, Read>,
   handle: (call: Call<O>, read: Read, response: Response | undefined) => Promise<Outcome<O>>,
 ): Handler<O> {
-  // Both are those of the preparation beside it.
+  // Both are those of the `preparation` above.
   const handler = (call: Call<O>) => handle(call, call.read as Read, call.response as Response | undefined);
   return Object.assign(handler, preparation);
 }
@@ -200,7 +201,7 @@ export function refuse<Code extends ErrorCode>(
   return details === undefined ? { code, reason } : { code, reason, details };
 }
 
-/** The refusal of an attempt that is put on record: everything else that refuses is undone. */
+/** A refusal that commits the attempt. The writes of every other refusal are undone. */
 export function recorded<Code extends ErrorCode>(refusal: Refusal<Code>): Refusal<Code> {
   return { ...refusal, keepsWrites: true };
 }
@@ -218,12 +219,12 @@ export function refuseFields(errors: readonly FieldError[]): Refusal<'INVALID_IN
   return refuse('INVALID_INPUT', `Correct ${namesOf(errors)} and send the request again.`, { errors });
 }
 
-/** The same where perhaps none is bad. */
+/** The same, or `undefined` without errors. */
 export function refuseBroken(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> | undefined {
   return errors.length === 0 ? undefined : refuseFields(errors);
 }
 
-/** One refusal for all that name fields: it has the code of the first, and the fields of every one. */
+/** Merges refusals with field errors into one: the code of the first, and the fields of all. */
 export function refuseTogether<Code extends ErrorCode>(
   refusals: readonly (Refusal<Code> | undefined)[],
 ): Refusal<Code> | undefined {

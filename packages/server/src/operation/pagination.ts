@@ -4,7 +4,7 @@ import { isPlainText } from '../ground/database/plain-text.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 import { type Refusal, refuseFields } from './operation.ts';
 
-/** Where a page ends: rows are ordered by (created_at, id), so inserts never shift a later page. */
+/** The end of a page. Rows are ordered by (created_at, id), so inserts never shift a later page. */
 export interface Position {
   readonly createdAt: Instant;
   readonly id: string;
@@ -31,7 +31,9 @@ export interface ListBody<View> {
 const defaultLimit = 20;
 const instantLength = '2025-01-01T00:00:00.000Z'.length;
 
-/** Whether a list may end a page there. What it lists has ids of its own kind, by which a cursor of another list is known. */
+/**
+ * Whether a list may end a page at this id. Each list has its own kind of ids, so cursors of other lists are refused.
+ */
 type IsListed = (id: string) => boolean;
 
 /** The same for lists of resources, whose ids begin with their type. */
@@ -39,7 +41,10 @@ export function ofKind(...kinds: readonly string[]): IsListed {
   return (id) => kinds.some((kind) => id.startsWith(`${kind}:`));
 }
 
-/** Reads `limit`, `cursor` and `sortOrder`; the newest come first unless it says otherwise. A cursor holds a position only, so that one of another platform reveals nothing. */
+/**
+ * Reads `limit`, `cursor` and `sortOrder`; the default is newest first. A cursor contains only a position, so that one
+ * of another platform reveals nothing.
+ */
 export function readPage(query: PageQuery, isListed: IsListed): Page | Refusal<'INVALID_INPUT'> {
   const limit = query.limit ?? defaultLimit;
   const order = query.sortOrder ?? 'desc';
@@ -47,13 +52,13 @@ export function readPage(query: PageQuery, isListed: IsListed): Page | Refusal<'
   const after = decodeCursor(query.cursor);
   if (after === undefined || !isListed(after.id)) {
     return refuseFields([
-      { field: 'cursor', message: 'Pass a nextCursor from an earlier answer of this list, unchanged.' },
+      { field: 'cursor', message: 'Pass a nextCursor from an earlier response of this list, unchanged.' },
     ]);
   }
   return { limit, order, after };
 }
 
-/** The caller reads one row more than `limit`; that row only shows that there is a next page. */
+/** The caller reads one row more than `limit`, only to see whether there is a next page. */
 export function listBody<Row extends { readonly created_at: Instant; readonly id: string }, View>(
   rows: readonly Row[],
   limit: number,
@@ -76,9 +81,9 @@ function decodeCursor(cursor: string): Position | undefined {
     if (!Array.isArray(parsed) || parsed.length !== 2) return undefined;
     const [createdAt, id] = parsed as unknown[];
     if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
-    // As the store has it: lists reckon with it, and no other spelling or year is in range.
+    // Only the store's own spelling is valid: lists compare it as text, and no other spelling or year sorts correctly.
     if (createdAt.length !== instantLength || instantOf(epochMsOf(createdAt)) !== createdAt) return undefined;
-    // A cursor has one spelling, and what it holds was read from a store.
+    // A cursor has only one spelling, and its content was read from a store.
     const isOurs = isPlainText(createdAt) && isPlainText(id) && encodeCursor({ createdAt, id }) === cursor;
     return isOurs ? { createdAt, id } : undefined;
   } catch {

@@ -1,26 +1,26 @@
 import type { ServerDeps } from './deps.ts';
 
-/** A request of another provider, which has no credentials and signs what it says. */
+/** A request of another provider. It has no credentials; its content is signed. */
 export interface ProviderCall {
-  /** Where it comes from: an IP address. */
+  /** The IP address of the sender. */
   readonly address: string;
   /** In lower case, without its port. */
   readonly host: string;
   /** The variable part of the path, decoded. */
   readonly name: string;
   readonly key: string;
-  /** With its question mark, or empty. */
+  /** With the question mark, or empty. */
   readonly search: string;
   readonly body: string;
 }
 
-/** What is answered: JSON. */
+/** The response, as JSON. */
 export interface ProviderAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** A route that the protocol of UMA prescribes, or that its messages name. It lies beside the interface. */
+/** A route that the UMA protocol prescribes, or that its messages name. It lies beside the interface. */
 export interface ProviderRoute {
   readonly method: 'GET' | 'POST';
   readonly path: `/.well-known/${string}`;

@@ -1,26 +1,26 @@
 import type { ServerDeps } from './deps.ts';
 
-/** What a page answers. */
+/** The response of a page. */
 export interface ShownPage {
   readonly status: number;
   readonly html: string;
-  /** The origins of the pictures on it. */
+  /** The origins of its pictures. */
   readonly picturesFrom?: readonly string[];
-  /** When another try may succeed, where this one came too often. */
+  /** When a retry may succeed, after too many attempts. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Who opens a page, and at which address. */
+/** The visitor of a page, and its address. */
 export interface PageVisit {
   /** The last part of its path. */
   readonly key: string;
-  /** Where it is opened from: an IP address. */
+  /** The IP address of the visitor. */
   readonly address: string;
-  /** The country that the visitor has chosen on the page itself, as they sent it: nothing of it has been checked. */
+  /** The country that the visitor has chosen on the page, unchecked. */
   readonly country: string | undefined;
 }
 
-/** A page that shows something to whoever has its address, and asks nothing. */
+/** A page for everyone who has its address. It shows something and has no form to decide. */
 export interface PageRoute {
   readonly path: `/hosted/${string}/:key` | `/i/:key`;
   /** Whether an app may show it in a frame. */

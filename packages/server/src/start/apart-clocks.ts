@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../ground/database/database.ts';
 import { rawQuery } from '../ground/database/statement.ts';
 
-/** Leases, and the order of webhooks, bear less than this between two processes. */
+/** Leases and the order of webhooks tolerate less than this between two processes. */
 const mostApartMs = 2_000;
 
 const readClock = sql<{ readonly ms: number }>`
   select (extract(epoch from clock_timestamp()) * 1000)::double precision as ms`;
 
 /**
- * What to tell the operator of a process whose clock is not that of its PostgreSQL, and so hardly that of the other
- * processes; `undefined` where all is well.
+ * Returns a warning for the operator if the clock of this process differs from that of PostgreSQL, and so probably from
+ * those of the other processes; otherwise `undefined`.
  */
 export async function apartClocks(database: Database, nowMs: () => number = Date.now): Promise<string | undefined> {
   if (database.engine !== 'postgres') return undefined;
@@ -18,7 +18,7 @@ export async function apartClocks(database: Database, nowMs: () => number = Date
     const beforeMs = nowMs();
     const found = await unit.select((db) => rawQuery(readClock, db));
     const afterMs = nowMs();
-    // What PostgreSQL showed while it was asked is no difference.
+    // A time between the two readings of this process is no difference.
     return found.map(({ ms }) => (ms < beforeMs ? beforeMs - ms : Math.min(0, afterMs - ms)));
   });
   if (ahead === undefined || Math.abs(ahead) <= mostApartMs) return undefined;

@@ -27,7 +27,7 @@ const restore = (...words: string[]) => operator('restore', '--from', at('backup
 const withKey = (): string[] => ['--key-file', at('live', 'master.key')];
 
 interface Payer {
-  /** Makes one payment and answers with its id. */
+  /** Makes one payment and returns its id. */
   pay(): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ async function makePayer(caller: Caller): Promise<Payer> {
   return { pay: async () => expectStatus(await caller.request('POST', '/quotes', body), 201).transactionId };
 }
 
-/** Pays without a pause while something else is done. */
+/** Pays without a pause during other work. */
 async function whilePaying<T>(payer: Payer, work: () => Promise<T>): Promise<{ value: T; paid: number }> {
   let isOver = false;
   const paying = (async () => {
@@ -93,7 +93,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (engine) => {
       await (await makePayer(again)).pay();
       if (urls[1] === undefined) return;
       rmSync(at('restored'), { recursive: true });
-      await expect(restore(...withKey())).rejects.toThrow('not empty. Make a new one');
+      await expect(restore(...withKey())).rejects.toThrow('not empty. Create a new one');
       expect(existsSync(at('restored'))).toBe(false);
     } finally {
       await servers.stopAll();
@@ -151,11 +151,17 @@ describe('a backup of the embedded database', () => {
       [flip('store.sqlite'), 'store.sqlite is damaged'],
       [flip(`files/${stored}`), `files/${stored} is damaged`],
       [() => rmSync(at('backup', 'files', stored)), `files/${stored} is missing`],
-      [() => writeFileSync(at('backup', 'files', 'stray'), ''), 'files/stray is in the backup and not in its manifest'],
+      [
+        () => writeFileSync(at('backup', 'files', 'stray'), ''),
+        'files/stray is in the backup, but not in its manifest',
+      ],
       [rewrite(({ parts }) => ({ parts: parts.slice(1) })), 'was changed after it was written'],
-      [rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })), 'parts that no backup has'],
-      [rewrite(() => ({ format: 2 })), 'form that this release knows'],
-      [rewrite(() => ({ engine: 'postgres' })), 'set DATABASE_URL to an empty database'],
+      [
+        rewrite(() => ({ parts: [{ path: '../../outside', bytes: 0, sha256: '' }] })),
+        'files that do not belong in a backup',
+      ],
+      [rewrite(() => ({ format: 2 })), 'format that this release does not know'],
+      [rewrite(() => ({ engine: 'postgres' })), 'Set DATABASE_URL to an empty database'],
       [() => rmSync(at('backup', 'manifest.json')), 'did not finish'],
       [() => rewritten({ schemaVersion: 9_999 }), 'newer release'],
       [() => rewritten({ schemaVersion: 1 }), 'says schema 1, and the store'],
@@ -173,7 +179,7 @@ describe('a backup of the embedded database', () => {
       await backUp();
     }
     vi.stubEnv('PAYMENTS_MASTER_KEY', 'ab'.repeat(32));
-    await expect(restore()).rejects.toThrow('not the one that the data');
+    await expect(restore()).rejects.toThrow('sealed with another master key');
     vi.unstubAllEnvs();
     expect(await restore(...withKey())).toMatchObject({ parts: 2 });
   });
@@ -181,7 +187,7 @@ describe('a backup of the embedded database', () => {
   it('has the key that its data are sealed with, and is refused with any other', async () => {
     await live();
     const key = readFileSync(at('live', 'master.key'), 'utf8').trim();
-    // A folder may keep a key of long ago, beside the one that the server is given.
+    // A folder may still have an old key, beside the one that the server is given.
     writeFileSync(at('live', 'master.key'), 'ab'.repeat(32));
     await expect(backUp('--with-keys')).rejects.toThrow('sealed with another master key');
     expect(existsSync(at('backup'))).toBe(false);
@@ -211,8 +217,8 @@ describe('a backup of the embedded database', () => {
     rmSync(at('live', 'payments.sqlite'));
     await expect(operator('backup', '--data', at('live'), '--to', at('other'))).rejects.toThrow('no database');
     expect(readdirSync(servers.folder).sort()).toEqual(['backup', 'live']);
-    await expect(operator('backup', '--data', at('live'))).rejects.toThrow('--to is needed');
-    await expect(operator('restore', '--data', at('new'))).rejects.toThrow('--from is needed');
+    await expect(operator('backup', '--data', at('live'))).rejects.toThrow('--to is required');
+    await expect(operator('restore', '--data', at('new'))).rejects.toThrow('--from is required');
   });
 });
 
@@ -220,7 +226,7 @@ const hasMode = (file: string, mode: number): boolean => (statSync(file).mode & 
 
 describe('the tools of PostgreSQL', () => {
   it('have to be as new as the database, and the refusal says what to install', () => {
-    expect(() => findTool('pg_dump', 99, [])).toThrow(/pg_dump 99 or newer is needed.*postgresql-client-99$/);
+    expect(() => findTool('pg_dump', 99, [])).toThrow(/pg_dump 99 or newer is required.*postgresql-client-99$/);
     expect(() => findTool('pg_restore', 99, ['/nowhere'])).toThrow(/pg_restore 99/);
   });
 });

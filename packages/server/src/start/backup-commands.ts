@@ -8,7 +8,7 @@ import { masterKeyIn, readMasterKey } from './local-files.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { Refused } from './refused.ts';
 
-/** The flags of both commands, as they were given. */
+/** The flags of both commands. */
 export interface BackupFlags {
   readonly to?: string | undefined;
   readonly from?: string | undefined;
@@ -17,7 +17,7 @@ export interface BackupFlags {
   readonly json?: boolean | undefined;
 }
 
-/** Where the data are, or go. */
+/** The places of the data. */
 interface Place {
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
@@ -27,12 +27,12 @@ type Result = Readonly<Record<string, unknown>>;
 
 export async function backUp({ dataFolder, databaseUrl }: Place, flags: BackupFlags): Promise<Result> {
   const { to } = flags;
-  if (to === undefined) throw new UnusableOptions('--to is needed here: a new folder for the backup.');
+  if (to === undefined) throw new UnusableOptions('--to is required: a new folder for the backup.');
   const isWithKeys = flags['with-keys'] === true;
   const masterKey = masterKeyIn(dataFolder, process.env['PAYMENTS_MASTER_KEY']);
   if (masterKey === undefined)
     throw new Refused(
-      `There is no master key in ${dataFolder}. Name the folder of the server with --data, or give the key in PAYMENTS_MASTER_KEY.`,
+      `There is no master key in ${dataFolder}. Give the folder of the server with --data, or the key in PAYMENTS_MASTER_KEY.`,
     );
   const start = performance.now();
   const facts = await takeBackup({
@@ -51,7 +51,7 @@ export async function backUp({ dataFolder, databaseUrl }: Place, flags: BackupFl
 
 export async function restore({ dataFolder, databaseUrl }: Place, flags: BackupFlags): Promise<Result> {
   const { from, 'key-file': keyFile } = flags;
-  if (from === undefined) throw new UnusableOptions('--from is needed here: the folder of the backup.');
+  if (from === undefined) throw new UnusableOptions('--from is required: the folder of the backup.');
   const inBackup = masterKeyIn(join(from, 'keys'), undefined);
   const masterKey = inBackup ?? (keyFile === undefined ? givenKey() : keyIn(keyFile));
   const isKeyKept = inBackup === undefined && keyFile !== undefined;
@@ -68,7 +68,7 @@ export async function restore({ dataFolder, databaseUrl }: Place, flags: BackupF
   const broken = (findings ?? []).filter(({ breach }) => breach !== null);
   if (broken.length > 0)
     throw new Refused(
-      `The backup is restored, and what it was made of breaks ${broken.length} rules: ${broken[0]?.name}, ${broken[0]?.breach}`,
+      `The backup is restored, but its data breaks ${broken.length} rules: ${broken[0]?.name}, ${broken[0]?.breach}`,
     );
   const verified = findings === null ? 'after its first start' : `${findings.length} invariants hold`;
   return { restored: dataFolder, engine, schemaVersion, release, createdAt, ...sizeOf(parts), verified };
@@ -90,7 +90,7 @@ function sizeOf(parts: readonly BackupPart[]): Pick<Result, string> {
 
 const clearLine = '\r\u001b[K';
 
-/** One line on a terminal that says what is being done; nothing for programs. */
+/** One line of progress on a terminal; nothing for programs. */
 function progress({ json }: BackupFlags): (text: string) => void {
   if (json === true || process.stderr.isTTY !== true) return () => undefined;
   process.once('exit', () => process.stderr.write(clearLine));

@@ -2,7 +2,7 @@ import { isLoopback } from '../http/is-loopback.ts';
 import type { StartOptions } from './options.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** What a person reads when the sandbox is ready. Colours and secrets are for a terminal only: other output is kept. */
+/** The text when the sandbox is ready. Colours and secrets go to a terminal only, since other output may be stored. */
 export function banner(
   { baseUrl, docsUrl, platform, deployment }: RunningServer,
   options: StartOptions,
@@ -36,20 +36,20 @@ Ctrl-C stops it; the data ${kept === null ? 'ends with it' : 'stays'}.${options.
 
 const linesHint = '\nRequests and webhooks are shown from here on; --quiet hides them.\n';
 
-/** The links that customers are sent would lead each of them to their own machine. */
+/** Warns that links for customers would lead each of them to their own machine. */
 function addressHint(
   baseUrl: string,
   { mode }: RunningServer['deployment'],
   { publicUrl }: Pick<StartOptions, 'publicUrl'>,
 ): string {
   const { origin, hostname } = new URL(baseUrl);
-  // On every address of IPv6 the server says so; on every one of IPv4 it names the loopback.
+  // For all IPv6 addresses, `baseUrl` has [::]; for all IPv4 addresses, it has the loopback address.
   const isOfOthers = !isLoopback(hostname) && hostname !== '[::]';
   if (mode === 'local' || publicUrl !== null || isOfOthers) return '';
   return `\n  Links         those for customers lead to ${origin}, which only this machine opens (--public-url)`;
 }
 
-/** Others get in through something in front, which nobody has told the server about. */
+/** Warns that a proxy is in front of the server, but not configured. */
 function proxyHint({ publicUrl, trustedProxies }: StartOptions): string {
   if (publicUrl === null || trustedProxies.rules.length > 0) return '';
   return '\n  Proxies       none trusted: all who come through one count as one caller (--trusted-proxies)';

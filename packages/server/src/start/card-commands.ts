@@ -16,7 +16,7 @@ type Exception = Pick<
   'id' | 'card_id' | 'currency' | 'direction' | 'settled_minor' | 'refunded_minor' | 'taken_minor' | 'updated_at'
 > & { readonly platform_id: string; readonly environment: string };
 
-/** As many as fit on a screen that is scrolled. */
+/** As many as one can scroll through on a screen. */
 const mostShown = 500;
 
 const list = statement<Record<never, never>, Exception>('listCardExceptions', (db) =>
@@ -31,7 +31,7 @@ const list = statement<Record<never, never>, Exception>('listCardExceptions', (d
     .limit(mostShown),
 );
 
-/** What was paid on cards and could not be taken from an account, or given back and could not be credited to one. */
+/** Lists what was paid on cards and could not be taken from an account, or was given back and could not be credited. */
 export async function showCardExceptions({ database, deps }: Opened): Promise<Lines> {
   const rows = await sealedDatabase(database, deps.sealer).read((unit) => unit.all(list, {}));
   if (rows.length === 0) return { 'card exceptions': 'none' };
@@ -43,5 +43,5 @@ function explain(row: Exception): string {
   const where = `${row.card_id} of ${row.platform_id} in ${row.environment}, since ${row.updated_at}`;
   return row.direction === 'DEBIT'
     ? `${where}: the merchant was paid ${amount(row.settled_minor)} and gave back ${amount(row.refunded_minor)}; the customer was charged ${amount(row.taken_minor)}`
-    : `${where}: the merchant gave back ${amount(row.settled_minor)}, of which ${amount(-row.taken_minor)} are the customer's or owed to them`;
+    : `${where}: the merchant gave back ${amount(row.settled_minor)}, of which ${amount(-row.taken_minor)} belong to the customer or are owed to them`;
 }

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runProgram } from '../../test/server-process.ts';
+import { type Outcome, runProgram } from '../../test/server-process.ts';
 import { startedServers } from '../../test/started-servers.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
@@ -32,9 +32,12 @@ async function startAndStop(): Promise<void> {
 
 const inFolder = (name: string): string => join(servers.folder, name);
 
+function run(file: string, ...words: string[]): Promise<Outcome> {
+  return runProgram(fileURLToPath(new URL(file, import.meta.url)), [...words, '--data', servers.folder]);
+}
+
 async function command(file: string, ...words: string[]): Promise<number | null> {
-  const script = fileURLToPath(new URL(file, import.meta.url));
-  return (await runProgram(script, [...words, '--data', servers.folder])).code;
+  return (await run(file, ...words)).code;
 }
 
 describe('a data folder', () => {
@@ -64,8 +67,13 @@ describe('a data folder', () => {
     ).toBe(0);
     const handle = new DatabaseSync(inFolder('payments.sqlite'), { timeout: 10_000 });
     handle.exec('DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)');
+    const versions = () => handle.prepare('SELECT version FROM schema_migrations').all();
+    const older = versions();
+    const { code, complaint } = await run('./operator-command.ts', 'launch-status', '--platform', 'acme');
+    expect([code, complaint]).toEqual([1, expect.stringContaining('The data is of an older version.')]);
+    expect(await command('./verify-command.ts')).not.toBe(0);
+    expect(versions()).toEqual(older);
     handle.close();
-    expect(await command('./operator-command.ts', 'launch-status', '--platform', 'acme')).toBe(1);
   });
 });
 
@@ -110,16 +118,18 @@ describe('a broken file in the data folder is named in one line with the way out
   );
 
   it('where the master key is broken, in the file or in the environment', async () => {
-    expect(await refusal({ PAYMENTS_MASTER_KEY: 'ab' })).toMatch(/PAYMENTS_MASTER_KEY.*64 hexadecimal.*Put back/);
+    expect(await refusal({ PAYMENTS_MASTER_KEY: 'ab' })).toMatch(
+      /PAYMENTS_MASTER_KEY.*64 hexadecimal.*Restore the key/,
+    );
     writeFileSync(inFolder('master.key'), 'ab\n');
-    expect(await refusal()).toMatch(/master\.key.*64 hexadecimal.*Put back/);
+    expect(await refusal()).toMatch(/master\.key.*64 hexadecimal.*Restore the key/);
   });
 
   it('where the master key is missing, and no other one is made in its place', async () => {
     await startAndStop();
     const key = inFolder('master.key');
     renameSync(key, inFolder('away'));
-    expect(await refusal()).toMatch(/no master key in .*Bring its master\.key back.*backup.*PAYMENTS_MASTER_KEY/);
+    expect(await refusal()).toMatch(/no master key in .*Restore its master\.key from.*backup.*PAYMENTS_MASTER_KEY/);
     expect(await command('./operator-command.ts', 'troubled-work')).toBe(1);
     expect(existsSync(key)).toBe(false);
     renameSync(inFolder('away'), key);
@@ -132,11 +142,11 @@ describe('a broken file in the data folder is named in one line with the way out
   });
 });
 
-/** Every file below the data folder that others may read or write. */
+/** Every file below the data folder that other users can read or write. */
 function wide(): string[] {
   return readdirSync(servers.folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => {
-      // A journal may be gone again by the time it is looked at.
+      // A journal may already be gone when it is checked.
       const found = statSync(inFolder(name), { throwIfNoEntry: false });
       return found?.isFile() === true && (found.mode & 0o777) !== 0o600;
     })

@@ -35,7 +35,7 @@ async function call(
   return [status, body.code];
 }
 
-/** What a stranger would like to do: name this machine, and look at what it answers. */
+/** What an attacker would do: register an endpoint on this machine, and read its response. */
 async function temptations(ready: StartedServer): Promise<[number, string | undefined][]> {
   return [
     await call(ready, 'PATCH', '/config', { webhookEndpoint: `${inbox.url}/again` }),
@@ -81,8 +81,8 @@ describe('a server', () => {
       /(?<!\.test)\.ts$/.test(path),
     );
     const asking = sources.filter((path) => readFileSync(join(source, path), 'utf8').includes('is-loopback.ts'));
-    // The operator's own feed of rates may be on this machine, whoever reaches the server; and of who asks for metrics
-    // it matters where that one is. The banner says where links lead that customers are sent.
+    // The operator's own feed of rates may be on this machine, even on a deployed server. Access to metrics depends on
+    // the address of the scraper. The banner says where links for customers lead.
     expect(asking.toSorted()).toEqual([
       'start/banner.ts',
       'start/deployment.ts',

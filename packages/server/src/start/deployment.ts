@@ -1,21 +1,21 @@
 import { isLoopback } from '../http/is-loopback.ts';
 
-/** Where a server is reached. */
+/** The addresses of a server. */
 export interface Places {
   readonly host: string;
   readonly publicUrl: string | null;
 }
 
-/** Whether strangers can reach the server; the strict rules hold unless it is plainly local. */
+/** Whether others can reach the server. The strict rules apply unless it is clearly local. */
 export interface Deployment {
   readonly mode: 'local' | 'deployed';
-  /** What shows it, as one clause for people. */
+  /** The reason, as one clause for people. */
   readonly because: string;
 }
 
 /**
- * Each of these alone makes a server a deployed one. A proxy in front listens where the server does not,
- * so the address to listen on cannot say that nobody else gets in.
+ * Each of these reasons alone makes a server a deployed one. A proxy may listen in front of the server, so the address
+ * to listen on cannot prove that others have no access.
  */
 export function deploymentOf({ host, publicUrl }: Places, servesProduction: boolean): Deployment {
   const reasons: string[] = [];

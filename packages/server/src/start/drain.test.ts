@@ -1,25 +1,15 @@
-import { createServer, type Server, request as send } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { beginCustomer } from '../../test/half-sent-request.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type ReadyServer, serverProcesses } from '../../test/server-processes.ts';
 
 const processes = serverProcesses();
 
-/** A request whose body is half sent: it is in flight for as long as the test wants. */
-function beginCustomer({ baseUrl, tokenId, tokenSecret }: ReadyServer) {
-  const body = JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
-  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-  const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  const begun = send(`${baseUrl}/customers`, { method: 'POST', auth: `${tokenId}:${tokenSecret}`, headers });
-  begun.on('error', reject).on('response', (response) => resolve(response.resume().statusCode));
-  begun.write(body.slice(0, 10));
-  return { finish: () => void begun.end(body.slice(10)), status: promise };
-}
-
-/** A receiver of webhooks that answers none. */
+/** A receiver of webhooks that does not respond. */
 async function openSilentReceiver() {
   let taken = 0;
   const server: Server = createServer(() => {
@@ -47,14 +37,13 @@ describe('a server that is told to stop', () => {
   it('says first that it is not ready, serves on meanwhile, and finishes what is in flight', async () => {
     const server = await processes.start('', {}, '--drain', '4');
     expect(await server.health('/readyz')).toBe(200);
-    const inFlight = beginCustomer(server);
-    await delay(50);
+    const inFlight = await beginCustomer(server);
     server.process.child.kill('SIGTERM');
     while ((await server.health('/readyz')) === 200) await delay(10);
     expect(await server.checks()).toEqual({
       status: 'unavailable',
       checks: {
-        process: { status: 'failed', problem: 'The process is about to end: send requests elsewhere.' },
+        process: { status: 'failed', problem: 'The process is about to end. Send requests to another one.' },
       },
     });
     expect((await server.request('GET', '/config')).status).toBe(200);

@@ -5,7 +5,7 @@ import { failListen, serverFlags } from './failed-listen.ts';
 
 const servers = startedServers();
 
-/** As Node.js has it: an ordinary user is needed for some, and the tests may run as the administrator. */
+/** Errors as Node.js creates them: some need an ordinary user, and the tests may run as the administrator. */
 function listenError(code: string): Error {
   return Object.assign(new Error(`listen ${code}: no 127.0.0.1:80`), { code, syscall: 'listen', port: 80 });
 }
@@ -13,7 +13,7 @@ function listenError(code: string): Error {
 describe('a server that cannot listen says in one line why, with the flag that mends it', () => {
   it.each([
     ['300.1.1.1', /getaddrinfo .*300\.1\.1\.1: there is no such address or name\. .*--host/],
-    ['198.51.100.7', /EADDRNOTAVAIL.*198\.51\.100\.7.*: this machine does not have the address\. .*--host.*0\.0\.0\.0/],
+    ['198.51.100.7', /EADDRNOTAVAIL.*198\.51\.100\.7.*: the address is not one of this machine\. .*--host.*0\.0\.0\.0/],
   ])('where the host is %s', async (host, words) => {
     const line = await servers.refusal('', {}, '--host', host);
     expect(line).toMatch(words);
@@ -22,7 +22,7 @@ describe('a server that cannot listen says in one line why, with the flag that m
 
   it('where an ordinary user may not have the port', () => {
     expect(() => failListen(serverFlags)(listenError('EACCES'))).toThrow(
-      'listen EACCES: no 127.0.0.1:80: this user may not have the port. Choose one from 1024 on with --port (PORT).',
+      'listen EACCES: no 127.0.0.1:80: this user may not listen on the port. Choose one from 1024 up with --port (PORT).',
     );
   });
 

@@ -1,26 +1,26 @@
-/** The server cannot listen where it was told to; the message is one line that names the flag and the way out. */
+/** The server cannot listen at the given address. The message is one line that names the flag and the fix. */
 export class ListenFailed extends Error {}
 
 type Flags = { readonly host: string; readonly port: string };
 
-/** Where requests are served, and where metrics are read. */
+/** The flags of the server and those of the metrics. */
 export const serverFlags: Flags = { host: '--host (PAYMENTS_HOST)', port: '--port (PORT)' };
 export const metricsFlags: Flags = { host: '--metrics (PAYMENTS_METRICS)', port: '--metrics (PAYMENTS_METRICS)' };
 
 const waysOut: Readonly<Record<string, (flags: Flags) => string>> = {
   EADDRINUSE: ({ port }) => `the port is taken. Choose another one with ${port}.`,
-  EACCES: ({ port }) => `this user may not have the port. Choose one from 1024 on with ${port}.`,
+  EACCES: ({ port }) => `this user may not listen on the port. Choose one from 1024 up with ${port}.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `this machine does not have the address. Give one that it has with ${host}: 127.0.0.1 for this machine alone, 0.0.0.0 for all of its addresses.`,
+    `the address is not one of this machine. Give one of its addresses with ${host}: 127.0.0.1 for this machine alone, 0.0.0.0 for all of its addresses.`,
 };
 
 const anotherPlace = ({ host, port }: Flags): string => `choose another place with ${host} and ${port}.`;
 
-/** Of looking a name up, whatever went wrong with it. */
+/** For every failure to resolve a name. */
 const notFound = ({ host }: Flags): string =>
   `there is no such address or name. Give an address of this machine with ${host}, such as 127.0.0.1.`;
 
-/** What to do with an error of listening: it comes again with the way out, and any other one as it is. */
+/** Turns an error of listening into a `ListenFailed` with the fix, and rethrows any other error. */
 export function failListen(flags: Flags): (error: unknown) => never {
   return (error) => {
     const wayOut = wayOutOf(error);

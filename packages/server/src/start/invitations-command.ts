@@ -17,14 +17,14 @@ interface Flags {
 
 type Result = Readonly<Record<string, string>>;
 
-/** Enters what the page of an invitation shows of a platform; the last entry counts. */
+/** Records what the page of an invitation shows of a platform. The last record is used. */
 export async function setUpInvitations(
   { database, deps }: Opened,
   { platformId, tenant }: { readonly platformId: string; readonly tenant: number },
   flags: Flags,
 ): Promise<Result> {
   const name = flags.name?.trim() ?? '';
-  if (name === '' || name.length > 100) throw new UnusableOptions('--name is needed, in at most 100 characters.');
+  if (name === '' || name.length > 100) throw new UnusableOptions('--name is required, with at most 100 characters.');
   const settings = {
     name,
     logoUrl: webAddress('logo', flags.logo),
@@ -40,17 +40,17 @@ export async function setUpInvitations(
 function webAddress(flag: string, text: string | undefined): string {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:')
-    throw new UnusableOptions(`--${flag} is needed, an address that begins with https://.`);
+    throw new UnusableOptions(`--${flag} is required: an address that begins with https://.`);
   return url.href;
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 function countriesOf(codes: readonly string[]): readonly string[] {
-  if (codes.length === 0) throw new UnusableOptions('--country is needed at least once, such as --country US.');
+  if (codes.length === 0) throw new UnusableOptions('--country is required at least once, such as --country US.');
   for (const code of codes) {
     if (!/^[A-Z]{2}$/.test(code) || names.of(code) === undefined)
-      throw new UnusableOptions(`${code} is no country: give the two letters of ISO 3166-1, such as US.`);
+      throw new UnusableOptions(`${code} is not a country. Give the two letters of ISO 3166-1, such as US.`);
   }
   return [...new Set(codes)].sort();
 }

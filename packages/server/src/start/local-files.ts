@@ -8,30 +8,30 @@ import { makeFolder, narrow, narrowFolder, ownerOnly } from '../ground/database/
 import type { Random } from '../ground/ids/ids.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 
-/** Credentials of the local sandbox; the database has only a hash of the secret. */
+/** Credentials of the local sandbox. The database has only a hash of the secret. */
 export interface LocalCredentials {
   readonly tokenId: string;
   readonly tokenSecret: string;
 }
 
-/** Files beside the data that only their owner may read. `folder` null keeps nothing. */
+/** Files beside the data that only their owner may read. If `folder` is null, nothing is stored. */
 export interface LocalFiles {
   readonly databaseFile: string;
-  /** Where documents are kept; they have to be sealed before they come here. */
+  /** The store of documents. They must be sealed before they come here. */
   readonly documents: FileStore;
   readCredentials(): LocalCredentials | undefined;
   writeCredentials(credentials: LocalCredentials): void;
-  /** Where the server is found that serves the data, for programs on this machine, until what is returned is called. */
+  /** Records the server's address for programs on this machine. The returned function deletes the record. */
   announce(baseUrl: string): () => void;
-  /** The key that is given, or else the one that is kept. */
+  /** The given key, or else the stored one. */
   masterKey(given: string | undefined): Uint8Array | undefined;
-  /** A new key, which is kept from now on: for a store that nothing is sealed in yet. */
+  /** Makes and stores a new key: for a store with no sealed data yet. */
   makeMasterKey(random: Random): Uint8Array;
 }
 
 const masterKeyBytes = 32;
 
-/** A file beside the data is broken; the message is one line that names it and the way out. */
+/** A file beside the data is broken. The message is one line that names it and the fix. */
 export class FileUnusable extends Error {}
 
 export function openLocalFiles(folder: string | null): LocalFiles {
@@ -51,7 +51,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
   const keyFile = join(folder, 'master.key');
   const addressFile = join(folder, 'address');
   const documents = join(folder, 'files');
-  // The folder may have been made by somebody else, or by a release that was less careful.
+  // Somebody else, or an older release, may have created the folder with wider permissions.
   for (const file of [credentialsFile, keyFile, addressFile]) narrow(file);
   narrowFolder(documents);
   return {
@@ -62,7 +62,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       writeFileSync(credentialsFile, `${JSON.stringify(credentials, null, 2)}\n`, { mode: ownerOnly }),
     announce: (baseUrl) => {
       writeFileSync(addressFile, `${baseUrl}\n`, { mode: ownerOnly });
-      // Another server of the same database may have come since.
+      // Another server of the same database may have written its address since.
       return () => {
         if (existsSync(addressFile) && readFileSync(addressFile, 'utf8').trim() === baseUrl) rmSync(addressFile);
       };
@@ -76,7 +76,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
   };
 }
 
-/** The key that is given, or else the one that is kept in the folder; none is made. */
+/** The given key, or else the one that is stored in the folder. Never makes one. */
 export function masterKeyIn(folder: string, given: string | undefined): Uint8Array | undefined {
   if (given !== undefined) return readMasterKey(given, 'PAYMENTS_MASTER_KEY');
   const file = join(folder, 'master.key');
@@ -87,7 +87,7 @@ function readCredentials(file: string): LocalCredentials {
   const read = parsed(readText(file));
   if (typeof read?.tokenId === 'string' && typeof read.tokenSecret === 'string') return read as LocalCredentials;
   throw new FileUnusable(
-    `The credentials in ${file} cannot be read. Delete the file; the next start writes new credentials into it.`,
+    `The credentials in ${file} cannot be read. Delete the file. The next start writes new credentials into it.`,
   );
 }
 
@@ -96,7 +96,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new FileUnusable(
-      `${file} cannot be read: ${error instanceof Error ? error.message : error}. Mend that, or choose another folder with --data.`,
+      `${file} cannot be read: ${error instanceof Error ? error.message : error}. Fix that, or choose another folder with --data.`,
     );
   }
 }
@@ -109,11 +109,11 @@ function parsed(text: string): Partial<LocalCredentials> | null {
   }
 }
 
-/** The key of 32 bytes that hexadecimal text from a place says. */
+/** The key of 32 bytes from hexadecimal text. `place` is its source, for the error. */
 export function readMasterKey(text: string, place: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new FileUnusable(
-      `The master key in ${place} is not 64 hexadecimal characters. Put back the one that the data was sealed with; without it the data cannot be read.`,
+      `The master key in ${place} is not 64 hexadecimal characters. Restore the key that the data was sealed with. Without it the data cannot be read.`,
     );
   return Buffer.from(text, 'hex');
 }

@@ -24,7 +24,7 @@ const findTenant = statement<{ readonly platformId: string }, { tenant: number }
       .where('environment', '=', 'SANDBOX'),
 );
 
-/** The platform that a local sandbox is used with: made on the first start, found on every later one. */
+/** The platform of a local sandbox: created on the first start, found on every later one. */
 export async function prepareLocalPlatform(
   deps: Deps,
   files: LocalFiles,
@@ -51,7 +51,7 @@ export async function prepareLocalPlatform(
 export class WrongMasterKey extends Error {
   constructor(options?: ErrorOptions) {
     super(
-      'The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that one.',
+      'The signing keys of this database were sealed with another master key. Set PAYMENTS_MASTER_KEY to that key.',
       options,
     );
   }
@@ -61,7 +61,7 @@ async function findOrCreateTenant(deps: Deps, skipsVerificationPaperwork: boolea
   return deps.database.transaction(async (unit) => {
     const found = await unit.first(findTenant, { platformId: localPlatformId });
     if (found !== undefined) {
-      // Each start says anew what holds; customers who are decided stay so.
+      // Each start sets the current option. Customers who are already decided stay decided.
       setPaperwork(unit, found.tenant, skipsVerificationPaperwork);
       return found.tenant;
     }
@@ -78,7 +78,7 @@ async function findOrCreateTenant(deps: Deps, skipsVerificationPaperwork: boolea
   });
 }
 
-/** Credentials of another database, or a token that was deleted, are replaced. */
+/** Credentials of another database or of a deleted token are replaced. */
 async function isIssued(deps: Deps, tenant: number, { tokenId }: LocalCredentials): Promise<boolean> {
   const found = await deps.database.read((unit) => unit.first(findCaller, { clientId: tokenId }));
   return found?.tenant === tenant;

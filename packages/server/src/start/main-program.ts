@@ -4,7 +4,7 @@ import { programNames } from './program-names.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { helpOf } from './start-help.ts';
 
-/** The process: reads the command line, and loads the server only when there is one to start. Returns the exit code. */
+/** The process: reads the command line, and loads the server only if it starts one. Returns the exit code. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     if (words.includes('--version')) {

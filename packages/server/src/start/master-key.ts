@@ -5,8 +5,8 @@ import { hasProduction } from '../platform/platforms/has-production.ts';
 import { FileUnusable, type LocalFiles } from './local-files.ts';
 
 /**
- * A master key for a store whose own is nowhere: a new one where the store has no platform yet. Data that is there is
- * sealed with another one, so a new one would open nothing and look like the right one afterwards.
+ * Makes a master key if the store has none and no platform yet. Existing data is sealed with another key: a new one
+ * could not open it, and would later look like the right one.
  */
 export async function makeMasterKey(
   database: Database,
@@ -19,6 +19,6 @@ export async function makeMasterKey(
   );
   if (isFresh) return files.makeMasterKey(random);
   throw new FileUnusable(
-    `There is no master key in ${folder}, and the data is sealed with one. Bring its master.key back from where it is kept, such as the folder keys of a backup made with --with-keys, or give it in PAYMENTS_MASTER_KEY; without it the data cannot be read.`,
+    `There is no master key in ${folder}, and the data is sealed with one. Restore its master.key from where you keep it, such as the folder keys of a backup made with --with-keys, or give the key in PAYMENTS_MASTER_KEY. Without it the data cannot be read.`,
   );
 }

@@ -42,7 +42,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
       const frozen = (await one.request('PATCH', '/sandbox/clock', { isFrozen: true })).body.now;
       expect(await now(two)).toBe(frozen);
       await one.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
-      // Both move it at once: one after the other, and none of the steps is lost.
+      // Both move it at the same time: the moves happen one after the other, and none is lost.
       const moves = await Promise.all(
         [one, two, two, one].map((api) => api.request('POST', '/sandbox/clock/advance', { seconds: 900 })),
       );
@@ -56,7 +56,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
         .flatMap(({ body }) => body.happened as { kind: string; attempt: number }[])
         .filter(({ kind }) => kind === 'DELIVERY');
       const numbers = attempts.map(({ attempt }) => attempt).sort((a, b) => a - b);
-      // The first attempt is made at once, which may be before the clock is moved or while it is.
+      // The first attempt is made at once, which may be before or during the move of the clock.
       const [earliest = 0] = numbers;
       expect([1, 2]).toContain(earliest);
       expect(numbers).toEqual(numbers.map((_, index) => index + earliest));

@@ -115,7 +115,7 @@ describe('the launch of a platform', () => {
     const { output: unfed } = await operator('adapters', '--platform', 'bank', '--json');
     const none = JSON.parse(unfed) as Record<string, string>;
     expect(Object.keys(none)).toEqual(['platform', ...portNames]);
-    expect(none['rates']).toContain('refused: exchange rates');
+    expect(none['rates']).toContain('refused without it: exchange rates');
     const fed = await operator('adapters', '--platform', 'bank', '--rates', 'rates.json', '--json');
     expect(JSON.parse(fed.output)).toMatchObject({ rates: 'rates.json', rails: expect.stringContaining('refused') });
     expect(await operator('adapters', '--platform', 'nobody')).toMatchObject({ code: 1 });

@@ -6,46 +6,46 @@ const help = `Usage: ${programNames.operator} COMMAND [flags]
 
 What the operator of the service does for platforms. Works on a stopped or a live database.
 
-  create-platform   makes a platform for production and prints its first credentials, once
+  create-platform   creates a platform for production and prints its first credentials, once
       --platform ID  --currency CODE (again for more)  [--regulated]
   consent-evidence  records how a platform that is not regulated asks its end users for consent
       --platform ID  --screenshot FILE (PNG or JPEG)  --tracking TEXT
   approve-launch    approves that evidence; until then the platform's production tokens are refused
       --platform ID
-  invitations       sets invitations up: what their page shows of a platform, and where it takes people on
+  invitations       sets up invitations: what their page shows of a platform, and where its onboarding is
       --platform ID  --name TEXT  --logo URL  --onboarding URL (gets ?code=)  --country CODE (again for more)
-  launch-status     shows where a platform stands
+  launch-status     shows the state of a platform's launch
       --platform ID
-  rotate-uma-keys   makes new keys for a platform's messages to other providers of UMA, in use an hour later
+  rotate-uma-keys   makes new keys for a platform's messages to other UMA providers, in use an hour later
       --platform ID
-  troubled-work     shows what cannot be done when it is due: what is tried again later, and what was set aside
-  retry-work        lets it be tried again, once its cause is mended: all of it, or one piece
+  troubled-work     shows due work that fails: what is retried later, and what was set aside
+  retry-work        retries it once you have fixed its cause: all of it, or one piece
       [--id ID]
-  card-exceptions   shows what merchants were paid and no account covered, and what could not be credited; what
-                    becomes of it is settled outside
+  card-exceptions   shows what merchants were paid without cover by an account, and what could not be
+                    credited; you settle these outside the server
   stablecoins       shows the tokens of platforms that wait for a decision or for their provider
   approve-stablecoin, enable-stablecoin, disable-stablecoin
-                    decide about the service operations of one: agree to set them up, switch them on, refuse them or
-                    switch them off; enabled, the token is a currency of its platform under its symbol or under CODE
+                    decide about the service operations of one: approve their set-up, enable them, refuse them or
+                    disable them; while enabled, the token is a currency of its platform, with its symbol or CODE
       --id ID  [--currency CODE]
-  reject-stablecoin refuses a registration that is still in review
+  reject-stablecoin rejects a registration that is still in review
       --id ID
   revoke-provider-account
-                    withdraws a link to a provider until the platform links the account again
+                    revokes a link to a provider until the platform links the account again
       --id ID
-  adapters          shows which adapters a platform has in production; what needs another one is refused
+  adapters          shows which adapters a platform has in production, and what is refused without the others
       --platform ID  [--rates PLACE (PAYMENTS_RATES), as the server is given it]
   backup            copies all data of a stopped or a live server into a new folder: store, files, checksums; the
-                    master key stays out of it unless it is asked for
+                    master key is left out without --with-keys
       --to FOLDER  [--with-keys]
   restore           checks a backup and restores it into the new folder --data (and the empty database DATABASE_URL)
-      --from FOLDER  [--key-file FILE (or PAYMENTS_MASTER_KEY), where the backup has no master key]
+      --from FOLDER  [--key-file FILE (or PAYMENTS_MASTER_KEY), if the backup has no master key]
 
   --data FOLDER  folder of the data (PAYMENTS_DATA, default .data); DATABASE_URL chooses PostgreSQL
   --json         end with one line of JSON
   --help         show this text
 
-Exit status: 0 when it is done, 1 when it is refused, 2 when the command cannot be understood.
+Exit status: 0 on success, 1 on a refusal, 2 when the command line is wrong.
 `;
 
 const flags = {
@@ -69,7 +69,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** What the command prints: its words are those after its name. */
+/** Returns what the command prints. `args` is the command line after the program's name. */
 export async function answerOperator(words: readonly string[]): Promise<string> {
   const { values, positionals } = readFlags(() =>
     parseArgs({ args: [...words], options: flags, allowPositionals: true }),

@@ -9,7 +9,7 @@ import type { Deps } from '../operation/deps.ts';
 import { productionRules } from '../operation/ports/environment-rules.ts';
 import { productionPorts } from '../operation/ports/missing-adapter.ts';
 
-/** What the commands of the operator are given: a store and its keys, and nothing that serves requests. */
+/** The deps of the operator's commands: a store and its keys, and nothing that serves requests. */
 export function operatorDeps(database: Database, files: Deps['files'], master: Uint8Array, random: Random): Deps {
   // Production runs on real time.
   const clock = createMovableClock(realAnchor);

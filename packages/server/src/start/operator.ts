@@ -41,7 +41,7 @@ interface Opened {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line. */
 export interface OperatorFlags extends BackupFlags {
   readonly platform?: string | undefined;
   readonly currency?: readonly string[] | undefined;
@@ -77,10 +77,10 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   'launch-status': async ({ database }, values) => statusOf(await reviewOf(database, values)),
 };
 
-/** Commands that must not bring the store up to date, or for which there is none yet. */
+/** Commands that must not migrate the store, or that run before there is one. */
 const commandsOnFolders: Readonly<Record<string, typeof backUp>> = { backup: backUp, restore };
 
-/** Does the one command that is named, and returns what is printed of it. */
+/** Runs the command and returns its output. */
 export async function operate(names: readonly string[], values: OperatorFlags): Promise<string> {
   const result = await perform(names, values.data ?? givenVariables(process.env)['PAYMENTS_DATA'] ?? '.data', values);
   return values.json === true ? `${JSON.stringify(result)}\n` : table(result);
@@ -93,7 +93,7 @@ async function perform(names: readonly string[], dataFolder: string, values: Ope
     return onFolder({ dataFolder, databaseUrl: databaseUrlIn(process.env) }, values);
   if (command === undefined || names.length !== 1)
     throw new UnusableOptions(
-      `Name one command: ${[...Object.keys(commands), ...Object.keys(commandsOnFolders)].join(', ')}.`,
+      `Give one command: ${[...Object.keys(commands), ...Object.keys(commandsOnFolders)].join(', ')}.`,
     );
   const opened = await open(dataFolder, name);
   try {
@@ -105,10 +105,10 @@ async function perform(names: readonly string[], dataFolder: string, values: Ope
 
 async function open(folder: string, name: string): Promise<Opened> {
   const url = databaseUrlIn(process.env);
-  // A store that any other command made would be empty, and look as if nothing waited for the operator.
+  // With any other command, a new store would be empty, and look as if nothing waited for the operator.
   const begins = name === 'create-platform' && existsSync(folder);
   if (url === undefined && !begins && !existsSync(join(folder, 'payments.sqlite')))
-    throw new Refused(`There is no database in ${folder}. Name its folder with --data.`);
+    throw new Refused(`There is no database in ${folder}. Give its folder with --data.`);
   const random = createSystemRandom();
   const files = openLocalFiles(folder);
   const known = files.masterKey(process.env['PAYMENTS_MASTER_KEY']);
@@ -116,7 +116,7 @@ async function open(folder: string, name: string): Promise<Opened> {
   try {
     const master = known ?? (await makeMasterKey(database, files, folder, random));
     const deps = operatorDeps(database, sealFiles(files.documents, master, random), master, random);
-    // What was made with another key, such as a platform, no server could read.
+    // The servers could not read a platform or anything else that was sealed with another key.
     if (!(await database.read((unit) => isSealedBy(unit, deps.sealer)))) throw new WrongMasterKey();
     return { database, deps };
   } catch (error) {
@@ -125,7 +125,7 @@ async function open(folder: string, name: string): Promise<Opened> {
   }
 }
 
-/** A live server goes on meanwhile: it shares the file with this process, but nobody changes its schema under it. */
+/** A live server may run meanwhile: it shares the file with this process, which does not migrate it then. */
 function openFolder(folder: string, file: string): Database {
   const owned = ownFolder(folder);
   if (owned === undefined) return SqliteDatabase.openBesideServer(file);
@@ -141,26 +141,25 @@ async function openPostgres(url: string): Promise<Database> {
 
 function needed(values: OperatorFlags, name: 'platform' | 'screenshot' | 'tracking' | 'id'): string {
   const value = values[name];
-  if (value === undefined || value.trim() === '')
-    throw new UnusableOptions(`--${name} is needed here; --help shows how.`);
+  if (value === undefined || value.trim() === '') throw new UnusableOptions(`--${name} is required. --help shows how.`);
   return value;
 }
 
 async function makePlatform({ database, deps }: Opened, values: OperatorFlags): Promise<Result> {
   const platformId = needed(values, 'platform');
   const currencies = (values.currency ?? []).map((code) => {
-    if (!isCurrencyCode(code)) throw new UnusableOptions(`The interface has no currency ${code}.`);
+    if (!isCurrencyCode(code)) throw new UnusableOptions(`There is no currency ${code}.`);
     return code;
   });
-  if (currencies.length === 0) throw new UnusableOptions('--currency is needed at least once.');
-  // Asked before anything is made: a secret that went to no terminal and into no program would be lost.
+  if (currencies.length === 0) throw new UnusableOptions('--currency is required at least once.');
+  // Checked before anything is created: otherwise the secret would be printed nowhere and lost.
   if (values.json !== true && process.stdout.isTTY !== true)
     throw new UnusableOptions('The token secret is printed once: use a terminal, or --json to hand it to a program.');
   const isRegulated = values.regulated === true;
   const now = deps.clock.now();
   return database.transaction(async (unit) => {
     if ((await findReview(unit, platformId)) !== undefined)
-      throw new Refused(`There is a platform ${platformId} in production already.`);
+      throw new Refused(`There is already a platform ${platformId} in production.`);
     const given = {
       platformId,
       environment: 'PRODUCTION',
@@ -186,13 +185,13 @@ async function reviewOf(database: Database, values: OperatorFlags): Promise<Prod
 
 const builtInKeys = `built in: ${Object.values(keyAddresses).join(', ')}`;
 
-/** The server has no other settings for adapters than these. */
+/** The adapters have no other settings in the server. */
 async function showAdapters({ database }: Opened, values: OperatorFlags): Promise<Result> {
   const { platformId } = await reviewOf(database, values);
   const rates = values.rates ?? givenVariables(process.env)['PAYMENTS_RATES'];
   const shown = portNames.map((name) => {
     const place = name === 'rates' ? rates : name === 'tokenIssuers' ? builtInKeys : undefined;
-    return [name, place ?? `none, so this is refused: ${portPurposes[name]}`] as const;
+    return [name, place ?? `none; refused without it: ${portPurposes[name]}`] as const;
   });
   return { platform: platformId, ...Object.fromEntries(shown) };
 }
@@ -203,7 +202,7 @@ async function keepEvidence({ database, deps }: Opened, values: OperatorFlags): 
   const review = await reviewOf(database, values);
   if (review.isRegulated)
     throw new Refused(
-      `${review.platformId} is regulated and relies on its own agreements; there is nothing to record.`,
+      `${review.platformId} is regulated and relies on its own agreements, so there is nothing to record.`,
     );
   const [file, tracking] = [needed(values, 'screenshot'), needed(values, 'tracking')];
   if (!existsSync(file)) throw new UnusableOptions(`There is no file ${file}.`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions, type StartOptions } from './options.ts';
 import { helpOf } from './start-help.ts';
 
-/** The variables that are on or off, and what each of them sets. */
+/** The variables that are on or off, and the option that each sets. */
 const switches = [
   ['PAYMENTS_MEMORY', (options) => options.dataFolder === null],
   ['PAYMENTS_REQUIRE_PAPERWORK', (options) => options.requiresPaperwork],
@@ -36,7 +36,7 @@ describe.each(switches)('the variable %s', (name, isOn) => {
 
 describe('the flags of the server', () => {
   it('names what does the work of a flag that is gone', () => {
-    expect(() => readOptions(['--movable-clock'], {})).toThrow('a clock of its own now');
+    expect(() => readOptions(['--movable-clock'], {})).toThrow('now has its own clock');
   });
 
   it('takes variables that are set to nothing for those that are not set, and no empty flag', () => {
@@ -73,7 +73,7 @@ describe('the flags of the server', () => {
       'south=http://127.0.0.1:1',
       'a.b=http://x',
     ])
-      expect(() => readOptions(['--uma-peer', place], {})).toThrow('its place on this machine');
+      expect(() => readOptions(['--uma-peer', place], {})).toThrow('its address on this machine');
     expect(() => readOptions([...peer, '--host', '0.0.0.0'], {})).toThrow('for a local server');
   });
 
@@ -118,6 +118,14 @@ describe('the flags of the server', () => {
     expect(sizeOf(['--processes', '9'], { PAYMENTS_CONNECTIONS: '24' })).toEqual({ connections: 24 });
     expect(() => sizeOf(['--connections', '3'])).toThrow('--connections takes a whole number from 4 to 1000, not "3".');
     expect(() => sizeOf(['--processes', 'many'])).toThrow('--processes takes a whole number from 1 to 1000');
+  });
+
+  it('takes rates from an address that is safe to ask and to name', () => {
+    expect(readOptions(['--rates', 'https://rates.example/today'], {})).toMatchObject({
+      rates: new URL('https://rates.example/today'),
+    });
+    for (const place of ['http://rates.example/', 'ftp://rates.example/', 'https://me:secret@rates.example/'])
+      expect(() => readOptions(['--rates', place], {})).toThrow('takes a file or an https:// address');
   });
 
   it('refuses a flag that it does not know, and says where the others are', () => {

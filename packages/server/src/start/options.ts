@@ -13,51 +13,53 @@ export interface StartOptions {
   /** The address to listen on. `deployment.ts` says what makes the server a deployed one. */
   readonly host: string;
   readonly port: number;
-  /** Where browsers reach the server, when that is not where it listens; `null` when it is. */
+  /** Where browsers reach the server, if that differs from the listening address; otherwise `null`. */
   readonly publicUrl: string | null;
-  /** Proxies that may say where their requests come from; nobody else is believed. */
+  /** Proxies whose X-Forwarded-For is believed. No other sender's is. */
   readonly trustedProxies: BlockList;
   /** Folder of the embedded database and of the local credentials; `null` keeps everything in memory. */
   readonly dataFolder: string | null;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | null;
-  /** How many connections to PostgreSQL this process keeps. */
+  /** The number of connections to PostgreSQL of this process. */
   readonly poolSize: PoolSize;
-  /** Seconds between a signal to stop, from which on the server says that it is not ready, and the stop. */
+  /** Seconds from a signal to stop, at which the server becomes not ready, until the stop. */
   readonly drainSeconds: number;
-  /** Simulated seconds per real second on every sandbox platform; `null` keeps what the data has, which is 1 at first. */
+  /**
+   * Simulated seconds per real second on every sandbox platform; `null` leaves the stored speed, which is 1 at first.
+   */
   readonly timeScale: number | null;
   /** Whether the local platform needs a submission, documents included, before a customer is verified. */
   readonly requiresPaperwork: boolean;
-  /** Where the exchange rates come from, a file or an address; `null` takes those of the sandbox. */
+  /** The source of the exchange rates, a file or an address; `null` for the rates of the sandbox. */
   readonly rates: URL | string | null;
   /** Whether the sandbox refuses identifiers with wrong check digits, as production does. */
   readonly strictIdentifiers: boolean;
-  /** How many cards of a sandbox platform may be open at once. */
+  /** How many cards of a sandbox platform may be open at the same time. */
   readonly cardLimit: number;
-  /** Sandboxes on this machine, by the UMA domain that each of them serves. */
+  /** Sandboxes on this machine, by the UMA domain that each serves. */
   readonly umaPeers: ReadonlyMap<string, URL>;
   readonly isJson: boolean;
-  /** The form of the lines that tell what the server does. */
+  /** The form of the log lines. */
   readonly log: 'text' | 'json';
-  /** No line for each request and each webhook. */
+  /** Leaves out the lines of requests and webhooks. */
   readonly isQuiet: boolean;
   /** Where the metrics are read. */
   readonly metrics: MetricsPlace;
-  /** Where traces go; `null` where nobody wants them. */
+  /** Where traces go; `null` if there is no collector. */
   readonly traces: TracesPlace | null;
-  /** Whether a terminal may be shown colours. */
+  /** Whether a terminal may get colours. */
   readonly mayColour: boolean;
-  /** Holds every answer against the specification and fails on a breach: development. */
+  /** Checks every response against the specification and fails on a breach: for development. */
   readonly checksResponses: boolean;
-  /** Refuses fields and filters that an operation does not know, instead of telling them in a header. */
+  /** Refuses fields and filters that an operation does not know, instead of naming them in a header. */
   readonly refusesUnknownFields: boolean;
 }
 
 export interface TracesPlace {
   readonly url: string;
   readonly serviceName: string;
-  /** The share of traces that is kept of those that no caller has decided about. */
+  /** The sampled share of the traces about which no caller has decided. */
   readonly ratio: number;
 }
 
@@ -86,26 +88,26 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** Flags that were there once, and what does their work now. */
+/** Former flags, and what replaces them. */
 const formerFlags: Readonly<Record<string, string>> = {
-  '--movable-clock': 'each sandbox platform has a clock of its own now, which its tokens move: PATCH /sandbox/clock.',
+  '--movable-clock': 'each sandbox platform now has its own clock. Its tokens move it: PATCH /sandbox/clock.',
 };
 
-/** Reads flags, then the environment, then defaults. `'HELP'` when help is asked for. */
+/** Reads flags, then the environment, then defaults. `'HELP'` for --help. */
 export function readOptions(
   arguments_: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): StartOptions | 'HELP' {
   const environment = givenVariables(variables);
   const former = arguments_.find((argument) => Object.hasOwn(formerFlags, argument));
-  if (former !== undefined) throw new UnusableOptions(`${former} is gone: ${formerFlags[former]}`);
+  if (former !== undefined) throw new UnusableOptions(`${former} was removed: ${formerFlags[former]}`);
   const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
   if (values.help === true) return 'HELP';
   const isOn = (name: string): boolean => readSwitch(name, environment[name]);
   const databaseUrl = databaseUrlIn(environment) ?? null;
   const isInMemory = values.memory ?? isOn('PAYMENTS_MEMORY');
   if (isInMemory && databaseUrl !== null) {
-    throw new UnusableOptions('--memory and DATABASE_URL exclude each other: leave one out.');
+    throw new UnusableOptions('--memory and DATABASE_URL exclude each other. Leave one out.');
   }
   const rates = values.rates ?? environment['PAYMENTS_RATES'];
   const cardLimit = values['card-limit'] ?? environment['PAYMENTS_CARD_LIMIT'] ?? '10000';
@@ -130,18 +132,18 @@ export function readOptions(
     log: readForm(log),
     traces: readTracesPlace(environment),
     metrics: readMetricsPlace(values.metrics ?? environment['PAYMENTS_METRICS']),
-    // A script that wants one line wants the others only when it says so.
+    // With --json, a script gets the other lines only if it sets --log.
     isQuiet: values.quiet ?? (isOn('PAYMENTS_QUIET') || (values.json === true && log === undefined)),
     mayColour: (environment['NO_COLOR'] ?? '') === '',
     checksResponses: values['check-responses'] === true,
     refusesUnknownFields: values['strict-requests'] ?? isOn('PAYMENTS_STRICT_REQUESTS'),
   };
   if (options.umaPeers.size > 0 && deploymentOf(options, false).mode === 'deployed')
-    throw new UnusableOptions('--uma-peer is for a local server: leave it out, or --host and --public-url.');
+    throw new UnusableOptions('--uma-peer is for a local server. Leave out --uma-peer, or --host and --public-url.');
   return options;
 }
 
-/** A number of connections is meant as it is; otherwise each process takes its share. */
+/** An explicit number of connections is used as it is; otherwise each process takes its share. */
 function readPoolSize(
   given: { readonly processes?: string | undefined; readonly connections?: string | undefined },
   environment: Readonly<Record<string, string | undefined>>,
@@ -153,7 +155,7 @@ function readPoolSize(
   return { processes: readInteger('--processes', processes, 1, 1_000) };
 }
 
-/** The variables are those that every program with OpenTelemetry has. */
+/** The variables are the standard ones of OpenTelemetry. */
 function readTracesPlace(environment: Readonly<Record<string, string | undefined>>): TracesPlace | null {
   const endpoint = readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', environment['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined);
   if (endpoint === null) return null;
@@ -187,7 +189,7 @@ function readProxies(text: string | undefined): BlockList {
   );
 }
 
-/** Kept without a slash at the end, since paths are put behind it. */
+/** Without the slash at the end, since paths are appended. */
 function readUrl(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);
@@ -197,29 +199,30 @@ function readUrl(name: string, text: string | undefined): string | null {
   throw new UnusableOptions(`${name} takes an address such as https://pay.example.com, not "${text}".`);
 }
 
-/** Servers on this machine, each under the domain that it stands for. */
+/** Servers on this machine, by the domain that each serves. */
 function readPeers(texts: readonly string[]): ReadonlyMap<string, URL> {
   const peers = texts.map((text): [string, URL] => {
     const [, domain, place = ''] = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)=(.+)$/.exec(text) ?? [];
     const url = URL.parse(place);
     if (domain !== undefined && url?.protocol === 'http:' && isLoopback(url.hostname)) return [domain, url];
     throw new UnusableOptions(
-      `--uma-peer takes a domain and its place on this machine, such as south.example=http://127.0.0.1:4021, not "${text}".`,
+      `--uma-peer takes a domain and its address on this machine, such as south.example=http://127.0.0.1:4021, not "${text}".`,
     );
   });
   return new Map(peers);
 }
 
-/** Where the rates come from: a file, or an address that is asked over HTTPS. */
+/** The source of the rates: a file, or an address that is read over HTTPS. */
 function readFeedLocation(text: string): URL | string {
   if (!/^[a-z]+:\/\//i.test(text)) return text;
   const url = URL.parse(text);
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url === null || !isAllowed) throw new UnusableOptions('--rates takes a file or an https:// address.');
+  if (url === null || !isAllowed || url.username !== '' || url.password !== '')
+    throw new UnusableOptions('--rates takes a file or an https:// address, without a user name and a password.');
   return url;
 }
 
-/** An address of IPv6 may have its brackets; nothing at all would be every address. */
+/** An IPv6 address may have its brackets. An empty host would mean every address. */
 function readHost(text: string): string {
   const host = text.replace(/^\[(.*)\]$/, '$1');
   if (host.trim() !== '') return host;

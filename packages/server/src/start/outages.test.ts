@@ -26,7 +26,7 @@ function expectUnavailable({ status, body, headers }: Answer): void {
 
 const failed = { status: 'failed', problem: expect.any(String) };
 
-/** What the process has said since it was ready. */
+/** The lines of the process since it was ready. */
 const said = ({ process }: ReadyServer): string[] => process.stderr().split('\n').filter(Boolean);
 
 describe.skipIf(postgresUnavailable() !== undefined)('two processes whose PostgreSQL goes away and comes back', () => {
@@ -45,7 +45,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
       expect(await one.checks()).toMatchObject({
         status: 'unavailable',
         store: 'AWAY',
-        checks: { database: failed, migrations: failed, disk: { status: 'ok' }, relay: { status: 'ok' } },
+        checks: { database: failed, migrations: failed, files: { status: 'ok' }, relay: { status: 'ok' } },
       });
     }
     await way.restore();
@@ -57,7 +57,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
       await expect.poll(() => one.health('/readyz'), { timeout: 15_000 }).toBe(200);
     }
     const [first, second] = processes as [ReadyServer, ReadyServer];
-    // Nobody keeps a time of his own: one process moves the clock, and both show it.
+    // No process has its own time: one moves the clock, and both show it.
     await expect
       .poll(async () => (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).status, {
         timeout: 15_000,
@@ -96,22 +96,26 @@ describe('a place of the stored files that goes away', () => {
       expectUnavailable(refused);
       expect(refused.body.reason).toMatch(/^The service cannot reach its stored files/);
       expect((await server.request('POST', '/customers', ada)).status).toBe(201);
-      expect(await server.checks()).toMatchObject({ checks: { database: { status: 'ok' }, disk: failed } });
-      // Longer than it takes to try whether the place works again.
+      expect(await server.checks()).toMatchObject({
+        status: 'ready',
+        checks: { database: { status: 'ok' }, disk: { status: 'ok' }, files: failed },
+      });
+      expect(await server.health('/readyz')).toBe(200);
+      // Longer than the pause between two trials.
       await delay(700);
     }
     rmSync(files);
     renameSync(`${files}.away`, files);
     await expect.poll(async () => (await upload()).status, { timeout: 15_000 }).toBe(201);
-    await expect.poll(() => server.health('/readyz'), { timeout: 15_000 }).toBe(200);
-    // What is said comes over a pipe.
+    await expect
+      .poll(() => server.checks(), { timeout: 15_000 })
+      .toMatchObject({ checks: { files: { status: 'ok' } } });
+    // The lines arrive over a pipe.
     await expect
       .poll(() => said(server))
       .toEqual([
         expect.stringMatching(/^payments: the storage of files is away \(ENOTDIR.*\)\. Requests that need a file/),
-        expect.stringMatching(
-          /^payments: the place of the stored files works again after [\d.]+ s and \d+ failed calls$/,
-        ),
+        expect.stringMatching(/^payments: the storage of files works again after [\d.]+ s and \d+ failed calls$/),
       ]);
     expect(existsSync(join(files, '0', `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`))).toBe(false);
   }, 60_000);
@@ -131,7 +135,7 @@ describe.skipIf(!canMount)('a disk that runs full under SQLite (needs root, to m
       try {
         writeFileSync(filler, Buffer.alloc(6 * 1024 * 1024));
       } catch {
-        // It is as large as there was room for.
+        // It is as large as the free space.
       }
       const answers: number[] = [];
       for (let request = 0; request < 200 && answers.filter((status) => status === 503).length < 10; request += 1) {

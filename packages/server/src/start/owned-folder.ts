@@ -6,15 +6,15 @@ import { makePrivate, narrow, ownerOnly } from '../ground/database/owner-only.ts
 import { isBusy } from '../ground/database/sqlite-errors.ts';
 import { asUnusable } from '../ground/database/sqlite-handles.ts';
 
-/** A data folder that no other server works on until it is released, or this process ends, however it does. */
+/** A data folder that no other server uses until it is released, or this process ends for any reason. */
 export interface OwnedFolder {
   release(): void;
 }
 
 /**
- * Takes the folder, or answers `undefined` when another server has it. What counts is a lock of the operating
- * system on a file that SQLite holds open: it goes with its process, so none is ever left behind, and a number of
- * a process that was given to another one means nothing. The file with the number is for people.
+ * Takes the folder, or returns `undefined` if another server has it. The lock is one of the operating system, on a file
+ * that SQLite holds open: it ends with its process, so it is never left behind, and a reused process id does no harm.
+ * The file with the process id is for people.
  */
 export function ownFolder(folder: string): OwnedFolder | undefined {
   const lockFile = join(folder, 'server.lock');
@@ -36,12 +36,12 @@ export function ownFolder(folder: string): OwnedFolder | undefined {
   return { release: () => held.close() };
 }
 
-/** For a server: two of them on one folder would each have a clock of its own. */
+/** For a server: two servers on one folder would each have their own clock. */
 export function ownFolderAlone(folder: string): OwnedFolder {
   const owned = ownFolder(folder);
   if (owned !== undefined) return owned;
   throw new DatabaseUnusable(
-    `The data in ${folder} is in use by another server${ownerOf(folder)}, and a folder is for one server. Stop that one, choose another folder with --data, or set DATABASE_URL to let several servers share PostgreSQL.`,
+    `The data in ${folder} is in use by another server${ownerOf(folder)}, and only one server can use a folder. Stop that one, choose another folder with --data, or set DATABASE_URL to let several servers share PostgreSQL.`,
   );
 }
 

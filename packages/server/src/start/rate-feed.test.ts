@@ -28,7 +28,7 @@ async function open(
   return { feed, problems };
 }
 
-/** An address that answers with what `answer` says at the time. */
+/** An address that responds with the current result of `answer`. */
 async function serve(answer: () => { readonly status?: number; readonly body: string }): Promise<URL> {
   const server = createServer((_request, response) => {
     const { status = 200, body } = answer();
@@ -110,6 +110,17 @@ describe('rates of an operator', () => {
       const { feed, problems } = await open(url);
       expect(problems).toEqual([expect.stringContaining(words)]);
       expect([rateOf(feed), feed.rates.rateFor('EUR', 'EUR', start)?.rate]).toEqual([undefined, '1']);
+    }
+  });
+
+  it('say why an address is not reached, and nothing of its query', async () => {
+    const gone = createServer();
+    const { port } = await listen(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const { problems } = await open(new URL(`http://${host}:${port}/rates?app_id=secret`));
+      const words = new RegExp(`^the rates of http://${host}:${port}/rates cannot be used: .*ECONNREFUSED`);
+      expect(problems).toEqual([expect.stringMatching(words)]);
     }
   });
 

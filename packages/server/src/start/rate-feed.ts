@@ -16,8 +16,8 @@ export interface RateFeed {
 }
 
 /**
- * Reads the rates now and every five minutes. Rates that cannot be had or used are reported, and the last good
- * ones stay. Without any the server starts all the same, and refuses what it cannot hold against limits.
+ * Reads the rates now and every five minutes. If rates cannot be read or used, that is reported and the last good ones
+ * stay. Without any rates the server still starts, and refuses what it cannot check against limits.
  */
 export async function openRateFeed(
   location: URL | string,
@@ -36,8 +36,8 @@ export async function openRateFeed(
       rates.take(document, clock.now());
       isTaken = true;
     } catch (error) {
-      const problem = `the rates of ${location} cannot be used: ${error instanceof Error ? error.message : error}`;
-      // A file that cannot be used from the first is a mistake at the keyboard.
+      const problem = `the rates of ${shown(location)} cannot be used: ${reasonOf(error)}`;
+      // A file that cannot be used at the start is the operator's mistake.
       if (typeof location === 'string' && !isTaken) throw new UnusableOptions(problem);
       report(problem);
     }
@@ -46,6 +46,19 @@ export async function openRateFeed(
   const timer = setInterval(() => void refresh(), refreshMs);
   timer.unref();
   return { rates, stop: () => clearInterval(timer) };
+}
+
+/** The query of an address often holds a key. */
+function shown(location: URL | string): string {
+  return typeof location === 'string' ? location : `${location.origin}${location.pathname}`;
+}
+
+/** `fetch` says that it failed, and its cause says why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  // Where several addresses were tried there is a code alone.
+  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }
 
 async function readFile(path: string): Promise<string> {
@@ -58,7 +71,7 @@ async function readFile(path: string): Promise<string> {
   }
 }
 
-/** One answer of limited size within a limited time, from the very address that was named. */
+/** One response of limited size within a limited time, from exactly the given address. */
 async function ask(url: URL, waitMs: number): Promise<string> {
   const signal = AbortSignal.timeout(waitMs);
   const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });

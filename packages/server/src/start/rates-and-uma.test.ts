@@ -23,11 +23,16 @@ it.each([
     const { customerId, accounts } = await makeSender(server);
     const address = `$success.usd@${umaDomain}`;
     const lookupId = await lookUpAddress(server, customerId, address);
-    for (const currency of ['USD', 'EUR']) {
+    for (const [currency, received] of [
+      ['USD', 9_990],
+      ['EUR', 9_045],
+    ]) {
       const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency };
       const body = umaQuoteBody({ from: accounts['USD'] ?? '', address, lookupId, extra: { destination } });
       const answer = await server.request('POST', '/quotes', body);
       expect([answer.status, answer.body.code]).toEqual([status, code]);
+      // A provider that asked for the bitcoin of another price would be paid another amount.
+      expect(answer.body.totalReceivingAmount).toBe(status === 201 ? received : undefined);
     }
   },
 );

@@ -1,7 +1,7 @@
-/** The command line cannot be used; the message is one line that names the flag and what to do. */
+/** The command line is wrong. The message is one line that names the flag and the fix. */
 export class UnusableOptions extends Error {}
 
-/** Reads the flags of a command; a flag that it does not know is refused in one line. */
+/** Reads the flags of a command. Refuses an unknown flag in one line. */
 export function readFlags<Values>(read: () => Values): Values {
   try {
     return read();

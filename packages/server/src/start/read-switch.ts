@@ -12,7 +12,7 @@ const words: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-/** What a variable says that is on or off. Anything else is refused: a protection that is only thought to be on is none. */
+/** Whether a variable is on or off. Other text is refused: an operator may rely on a protection that is in fact off. */
 export function readSwitch(name: string, text: string | undefined): boolean {
   const word = (text ?? '').trim().toLowerCase();
   const isOn = Object.hasOwn(words, word) ? words[word] : undefined;

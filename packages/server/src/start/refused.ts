@@ -1,2 +1,2 @@
-/** The command is understood and cannot be done; the message says why. */
+/** The command is valid but cannot be done. The message says why. */
 export class Refused extends Error {}

@@ -18,7 +18,7 @@ interface Opened {
   readonly deps: Pick<Deps, 'sealer' | 'random' | 'clocks'>;
 }
 
-/** Makes new keys for the messages of a platform to other providers of UMA, in each of its environments. */
+/** Makes new keys for the messages of a platform to other UMA providers, in each of its environments. */
 export async function rotateUmaKeys({ database, deps }: Opened, platformId: string): Promise<Record<string, string>> {
   const found = await database.read((unit) => unit.all(find, { platformId }));
   if (found.length === 0) throw new UnusableOptions(`There is no platform ${platformId}.`);

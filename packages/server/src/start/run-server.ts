@@ -12,7 +12,7 @@ import type { StartOptions } from './options.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
-/** Starts, says so, and stops on a signal. Returns the exit code of the process. */
+/** Starts the server, prints that it is ready, and stops it on a signal. Returns the exit code of the process. */
 export async function runServer(options: StartOptions): Promise<number> {
   try {
     return await serveUntilStopped(options);
@@ -39,7 +39,7 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
       throw error;
     },
   );
-  // Listened for before the ready line is out: who reads that line may already send the signal.
+  // Listens before the ready line is printed: its reader may already send the signal.
   const stopped = stopSignal();
   const { baseUrl, docsUrl, platform, deployment } = server;
   process.stdout.write(
@@ -49,15 +49,15 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
   );
   await stopped;
   if (!options.isJson && options.log === 'text') process.stderr.write('Finishing what is in flight…\n');
-  // Whoever sends requests here has to notice first: until then they are served as ever. The stop waits for the rest.
+  // Senders of requests must notice first, so the server serves for the drain time before it stops.
   server.drain().catch(() => undefined);
   await delay(options.drainSeconds * 1000);
   return stop(server, telemetry);
 }
 
 /**
- * What a full disk or a lost database must not end. Of two looks at once the first failure ends the unit, and nobody
- * is left to hear of the second; and where the log cannot be written, there is nothing to be said and work to do.
+ * Keeps the process alive through a full disk or a lost database. If two parallel reads fail, the first failure ends
+ * the unit, and the second rejection has no handler. If the log cannot be written, the server works without it.
  */
 function surviveOutages(): void {
   process.on('unhandledRejection', (error) => {
@@ -66,7 +66,7 @@ function surviveOutages(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Resolves at the first signal; later ones are the same wish, and the forced stop bounds the wait. */
+/** Resolves at the first signal. Later signals do nothing, and the forced stop limits the wait. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
@@ -79,13 +79,13 @@ async function stop(server: RunningServer, telemetry: Telemetry): Promise<number
   const forced = setTimeout(() => process.exit(1), forcedStopMs);
   await server.stop();
   clearTimeout(forced);
-  // What nobody takes would keep the process from ending.
+  // Unread output would keep the process from ending.
   const isTaken = [await telemetry.close(), await telemetry.log.close()].every(Boolean);
   if (!isTaken) process.exit(0);
   return 0;
 }
 
-/** A stack names code only; nothing a caller sent is in it. What was set aside has shown its stack before. */
+/** A stack names code only, nothing that a caller sent. Work that was set aside has reported its stack before. */
 function reportBug(log: Log, error: unknown, requestId?: string): void {
   if (error instanceof WorkSetAside) log.note(error.message);
   else log.bug(stackOf(error), requestId);
@@ -95,7 +95,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What the operator can mend is one line; anything else is a bug and keeps its stack. */
+/** An error that the operator can fix is one line. Any other one is a bug and keeps its stack. */
 function explain(error: unknown): number {
   const line = explanationOf(error);
   if (line !== undefined) return fail(line, 1);
@@ -103,12 +103,11 @@ function explain(error: unknown): number {
   return 1;
 }
 
-/** What has kept the server from starting and how to mend it, or `undefined` for a bug. */
+/** Why the server cannot start and how to fix it, or `undefined` for a bug. */
 export function explanationOf(error: unknown): string | undefined {
   if (error instanceof UnusableOptions || isOperators(error)) return error.message;
   if (!(error instanceof Error)) return undefined;
-  if ('path' in error && 'syscall' in error)
-    return `${error.message}. Mend that, or choose another folder with --data.`;
+  if ('path' in error && 'syscall' in error) return `${error.message}. Fix that, or choose another folder with --data.`;
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import { startSandboxServer } from './sandbox-server.ts';
 const { start } = startedServers();
 const openInboxOf = inboxes();
 
-/** How many threads a server has started when its first webhook is there. */
+/** How many threads a server has started when its first webhook arrives. */
 async function threadsForWebhook(server: Caller): Promise<number> {
   let threads = 0;
   const count = (): void => {

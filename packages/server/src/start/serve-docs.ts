@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { isPublished } from './is-published.ts';
 
-/** Where `pnpm run docs` puts the pages. The published package brings none, and that path leads out of it. */
+/** Where `pnpm run docs` writes the pages. The published package has none, and this path would lead out of it. */
 const builtSite = isPublished ? null : fileURLToPath(new URL('../../../../docs/site', import.meta.url));
 
 const notBuilt =
@@ -13,8 +13,8 @@ const notBuilt =
 const emptyStyle = createHash('sha256').update('').digest('base64');
 
 /**
- * A page shows what lies beside it and nothing else, and no other site frames it. The reference writes its
- * rules into style elements that were empty when they came, so the empty one is allowed.
+ * A page loads only its own files, and no other site frames it. The reference adds rules to style elements that are
+ * empty in the page, so the hash of the empty one is allowed.
  */
 const headers = {
   'content-security-policy': [
@@ -30,7 +30,7 @@ const headers = {
   'referrer-policy': 'same-origin',
 } as const;
 
-/** Serves the documentation under /docs, from files of this machine only. Says whether there are pages. */
+/** Serves the documentation under /docs, from files of this machine only. Returns whether there are pages. */
 export async function serveDocs(http: FastifyInstance, site: string | null = builtSite): Promise<boolean> {
   if (site === null) return false;
   const isBuilt = existsSync(site);

@@ -28,9 +28,9 @@ async function register(server: ReadyServer, identifier: string): Promise<string
 describe('the operator of stablecoins', () => {
   it('decides about registrations, service operations and links beside a live server', async () => {
     const server = await servers.start();
-    expect(await done('stablecoins')).toEqual({ stablecoins: 'none that waits' });
+    expect(await done('stablecoins')).toEqual({ stablecoins: 'none waiting' });
     const link = await post(server, '/stablecoin-provider-accounts', credentials(), 'link');
-    // In the sandbox this one is refused by itself, which an operator may still change; the other one stays in review.
+    // The sandbox refuses this one automatically, which an operator may still change. The other one stays in review.
     const [refused, inReview] = [await register(server, 'ACME006'), await register(server, 'EXD001')];
     await server.request('POST', `/stablecoins/${refused}/service-operations/enablement-request`);
     expect(await done('stablecoins')).toMatchObject({ [inReview]: expect.stringContaining('PENDING_REVIEW') });

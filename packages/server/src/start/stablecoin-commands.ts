@@ -35,10 +35,10 @@ const listOpen = statement<Record<never, never>, StablecoinRow & { readonly plat
       .orderBy('s.id'),
 );
 
-/** What platforms wait for: requests for enablement, and tokens that are not linked yet. */
+/** Lists what platforms wait for: requests for enablement, and tokens that are not linked yet. */
 export async function showStablecoins({ deps }: Opened): Promise<Lines> {
   const rows = await sealedDatabase(deps.database, deps.sealer).read((unit) => unit.all(listOpen, {}));
-  if (rows.length === 0) return { stablecoins: 'none that waits' };
+  if (rows.length === 0) return { stablecoins: 'none waiting' };
   return Object.fromEntries(
     rows.map((row) => [
       row.id,
@@ -47,7 +47,7 @@ export async function showStablecoins({ deps }: Opened): Promise<Lines> {
   );
 }
 
-/** Decides about the service operations of a stablecoin, of whichever platform. */
+/** Decides about the service operations of a stablecoin of any platform. */
 export function decideStablecoin(decision: Decision) {
   return ({ deps }: Opened, id: string, code?: string): Promise<Lines> =>
     onSubject(deps, 'stablecoins', id, async (context) => {
@@ -58,7 +58,7 @@ export function decideStablecoin(decision: Decision) {
         throw new Refused(`Service operations of ${id} are ${row.service_operations_status}, so this cannot be done.`);
       if (decided === 'NO_CODE')
         throw new Refused(
-          `${code ?? row.symbol} is no code for ${id}: it has another form, or means something else already. Give --currency another one.`,
+          `${code ?? row.symbol} cannot be the code of ${id}: it has the wrong form, or it is already taken. Give another one with --currency.`,
         );
       return shownStablecoin(decided);
     });
@@ -85,11 +85,11 @@ function shownStablecoin(row: StablecoinRow): Lines {
   };
 }
 
-/** Withdraws a link, so that nothing is minted, burned or registered over it until it is linked again. */
+/** Revokes a link. Until it is linked again, no token is minted, burned or registered over it. */
 export function revokeProviderAccount({ deps }: Opened, id: string): Promise<Lines> {
   return onSubject(deps, 'stablecoin_provider_accounts', id, async (context) => {
     const link = await lockProviderAccount(context.unit, context.tenant, id);
-    if (link === undefined || !mayMove(link, 'REVOKE')) throw new Refused(`${id} is REVOKED already.`);
+    if (link === undefined || !mayMove(link, 'REVOKE')) throw new Refused(`${id} is already REVOKED.`);
     const { status, provider_account_id: account }: ProviderAccountRow = moveLink(context, link, 'REVOKE');
     return { id, providerAccountId: account, status };
   });
@@ -107,7 +107,7 @@ const tenantsOf = {
   ),
 } as const;
 
-/** In one transaction, at the time of the platform that the subject belongs to. */
+/** Runs in one transaction, at the time of the platform that owns the subject. */
 async function onSubject(
   deps: Deps,
   table: Named,

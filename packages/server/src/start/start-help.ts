@@ -11,8 +11,8 @@ const flagsAndVariables = `Serves the payments sandbox with the version date as 
   --trusted-proxies LIST                                      PAYMENTS_TRUSTED_PROXIES
                        addresses and networks of the proxies
                        in front, such as 10.0.0.0/8,fd00::1,
-                       which tell the address of a caller in
-                       X-Forwarded-For; nobody else is believed
+                       which give the address of a caller in
+                       X-Forwarded-For; no other sender is believed
   --data FOLDER        folder of the database and credentials PAYMENTS_DATA, default .data
   --memory             keep everything in memory until the    PAYMENTS_MEMORY=1
                        end
@@ -39,7 +39,7 @@ const flagsAndVariables = `Serves the payments sandbox with the version date as 
                        minutes (docs/rates.md)
   --uma-peer DOMAIN=URL                                       PAYMENTS_UMA_PEERS, with commas
                        another sandbox on this machine that
-                       UMA addresses of a domain are at, e.g.
+                       serves the UMA addresses of a domain:
                        south.example=http://127.0.0.1:4021
   --strict-requests    refuse fields and query parameters      PAYMENTS_STRICT_REQUESTS=1
                        that an operation does not know;
@@ -73,7 +73,7 @@ Environment:
                        share of the traces that is sent, from 0 to 1, default 1
 `;
 
-/** What `--help` prints of the server, under the name by which it is started. */
+/** What `--help` of the server prints, under the name of the command that started it. */
 export function helpOf(program: string): string {
   return `Usage: ${program} [flags]\n\n${flagsAndVariables}`;
 }

@@ -47,30 +47,30 @@ const basePath = '/2025-10-13';
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** `null` where there are no pages of the documentation. */
+  /** `null` if the pages of the documentation are missing. */
   readonly docsUrl: string | null;
   readonly platform: LocalPlatform;
   readonly deployment: Deployment;
-  /** Says that it is not ready and gives back what its relay has claimed; requests are served until the stop. */
+  /** Makes the server not ready and releases its relay's claims. Requests are served until the stop. */
   drain(): Promise<void>;
-  /** Finishes what is in flight, then closes the store. */
+  /** Finishes the work in progress, then closes the store. */
   stop(): Promise<void>;
 }
 
-/** What the program around a server hears of it, and what it does to the simulated world. */
+/** What the program around a server provides: where its reports go, and the faults of the simulated world. */
 export interface Surroundings {
-  /** Told in a line what whoever runs the server has to know. */
+  /** Reports to the operator in one line. */
   readonly tell: (line: string) => void;
   readonly faults: PlantedFaults;
-  /** How webhooks are sent; from a thread of their own when it is left out. */
+  /** How webhooks are sent; by default from a thread of their own. */
   readonly createSend?: (options: ThreadedSendOptions) => SendWebhook;
-  /** What whoever runs the server sees of it; nobody watches when it is left out. */
+  /** By default there is no telemetry. */
   readonly telemetry?: Telemetry;
 }
 
 const ofProgram: Surroundings = { tell: (line) => void process.stderr.write(`payments: ${line}\n`), faults: {} };
 
-/** Opens the store, prepares the local platform, and answers once the server listens. */
+/** Opens the store, prepares the local platform, and resolves once the server listens. */
 export async function startServer(
   options: StartOptions,
   masterKey: string | undefined,
@@ -78,7 +78,7 @@ export async function startServer(
   surroundings: Surroundings = ofProgram,
 ): Promise<RunningServer> {
   const files = openLocalFiles(options.dataFolder);
-  // What is damaged inside shows only when it is read.
+  // A damaged file is noticed only when it is read.
   return serve(options, files, masterKey, onBug, surroundings).catch((error: unknown) => {
     throw asUnusable(files.databaseFile, error);
   });
@@ -138,7 +138,7 @@ async function serve(
   const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
   const isLocal = async (): Promise<boolean> => (await deploymentNow()).mode === 'local';
   await telemetry?.attach(app, database, isLocal).catch(failListen(metricsFlags));
-  // Fastify would open a second listener for the other loopback address, without the answers to unreadable requests.
+  // For localhost, Fastify would open a second listener, without the answers to unreadable requests.
   const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
   address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
   const deployment = await deploymentNow();
@@ -157,7 +157,7 @@ async function serve(
 
 const mostTold = 1_000;
 
-/** Says each thing once, and stops where there is no end to it. */
+/** Reports each text once, and at most `mostTold` texts. */
 function once(say: (text: string) => void): (text: string) => void {
   const told = new Set<string>();
   return (text) => {
@@ -174,10 +174,10 @@ type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 
   readonly faults: PlantedFaults;
 };
 
-/** The server on the simulated outside world. */
+/** The server with the simulated outside world. */
 function sandboxParts(options: StartOptions, { strangers, onBug, createSend, faults, ...opened }: Opened): Parts {
   const peers = { has: (domain: string) => options.umaPeers.has(domain), ask: strangers };
-  // Production counts too, and may begin later: it is asked about where it matters.
+  // A store with a production platform counts as deployed too, and may get one later, so that is checked on use.
   const allowsLoopback = deploymentOf(options, false).mode === 'local';
   return {
     ...opened,
@@ -201,7 +201,7 @@ function sandboxParts(options: StartOptions, { strangers, onBug, createSend, fau
     issuer: createSandboxIssuer({ publicUrl: opened.publicUrl, cardLimit: options.cardLimit }),
     stablecoinProvider: createSandboxStablecoinProvider(),
     rules: createSandboxRules(options),
-    // What is public, and what the operator has said where to get; everything else is refused in production.
+    // Adapters of public data, or of a source that the operator configured. Everything else is refused in production.
     production: { tokenIssuers: createPublishedKeys(fetch), ...(options.rates !== null && { rates: opened.rates }) },
     settings: {
       allowsLoopbackWebhooks: allowsLoopback,
@@ -218,12 +218,12 @@ async function openRates({ rates }: StartOptions, clock: Clock, tell: Surroundin
   return openRateFeed(rates, clock, tell);
 }
 
-/** Every sandbox platform of the store runs so fast from now on; production is not touched. */
+/** Sets the speed of every sandbox platform of the store. Production is not affected. */
 async function scaleTime({ database, timekeeper }: ServerDeps, scale: number): Promise<void> {
   for (const tenant of await database.read(listSandboxTenants)) await timekeeper.change(tenant, { scale });
 }
 
-/** PostgreSQL's driver is loaded only where it is used: the embedded sandbox starts without it. */
+/** Loads PostgreSQL's driver only if it is used: the embedded sandbox starts without it. */
 async function openDatabase({ databaseUrl, poolSize }: StartOptions, file: string): Promise<Database> {
   if (databaseUrl === null) return SqliteDatabase.open(file);
   const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Answer, createCaller } from '../../test/caller.ts';
+import { beginCustomer } from '../../test/half-sent-request.ts';
 import { createTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { type Outcome, type Ready, runProgram, runServer, type ServerProcess } from '../../test/server-process.ts';
 import { type StartedServer, startedServers } from '../../test/started-servers.ts';
@@ -126,22 +127,28 @@ describe('starting the server', () => {
   it('keeps simulated time going over a restart', async () => {
     const first = await start('--time-scale', '1000000');
     await get(first, '/config');
+    const reached = Date.parse((await first.request('POST', '/customers', ada)).body.createdAt);
     await first.stop();
     const second = await start('--time-scale', '1');
-    const made = await second.request('POST', '/customers', ada);
-    expect(Date.parse(made.body.createdAt)).toBeGreaterThan(Date.now() + 60_000);
+    const continued = Date.parse((await second.request('POST', '/customers', ada)).body.createdAt);
+    expect(reached).toBeGreaterThan(Date.now() + 60_000);
+    expect(continued).toBeGreaterThanOrEqual(reached);
   });
 
   it('finishes a request in flight when it is told to stop, then exits with 0', async () => {
     const server = servers.launch();
     const ready = await server.ready();
-    const answers = Array.from({ length: 20 }, () =>
-      get(ready, '/customers/internal-accounts').then(({ status }) => status),
-    );
-    await Promise.race(answers);
-    expect(await server.stop()).toBe(0);
-    for (const status of await Promise.allSettled(answers))
-      if (status.status === 'fulfilled') expect(status.value).toBe(200);
+    const begun = await Promise.all(Array.from({ length: 20 }, () => beginCustomer(ready)));
+    const stopped = server.stop();
+    const isServed = (): Promise<boolean> =>
+      fetch(ready.baseUrl).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isServed).toBe(false);
+    for (const { finish } of begun) finish();
+    expect(await Promise.all(begun.map(({ status }) => status))).toEqual(begun.map(() => 201));
+    expect(await stopped).toBe(0);
   });
 });
 

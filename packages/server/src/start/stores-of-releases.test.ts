@@ -51,10 +51,10 @@ describe.each(['sqlite', 'postgres'] as const)('a store of an older release on %
         engine === 'postgres' ? PostgresDatabase.openForReading(place) : SqliteDatabase.openForReading(place);
       try {
         const server = await servers.start('old', environment);
-        // How far they are depends on when the store was written: its clock has gone on since.
+        // Their progress depends on when the store was written, since its clock has continued.
         expect(await statuses(server)).toHaveLength(4);
         expect(await breachesIn(await open())).toEqual([]);
-        // Nobody listens there, and days of attempts to tell would take as long as all the rest.
+        // The endpoint has no listener, and days of attempts would take as long as everything else.
         expectStatus(await server.request('PATCH', '/config', { webhookEndpoint: null }), 200);
         expectStatus(await server.request('POST', '/sandbox/clock/advance', { seconds: 4 * 86_400 }), 200);
         expect(await statuses(server)).toEqual(['COMPLETED', 'COMPLETED', 'EXPIRED', 'FAILED']);
@@ -75,7 +75,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a proce
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      // Whoever looks first for what holds both up gives way; a unit of a server would be repeated, this client is not.
+      // The process that first checks for a deadlock gives way. A unit of a server would be repeated; this client is
+      // not.
       await client.query("SET deadlock_timeout = '1min'");
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM delivery_attempts LIMIT 1');
@@ -105,7 +106,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a ne
       const server = await servers.start('old', environment);
       await pay(server);
       const { rows: tables } = await client.query(
-        // A part of a table has the columns of its table.
+        // A partition has the columns of its table.
         "SELECT relname AS tablename FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
       );
       for (const { tablename } of tables)
@@ -118,9 +119,9 @@ describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a ne
       const { checks } = (await ready.json()) as { readonly checks: { readonly migrations: object } };
       expect([ready.status, checks.migrations]).toEqual([
         503,
-        { status: 'failed', problem: expect.stringContaining('The store has migration 9999 and this release') },
+        { status: 'failed', problem: expect.stringContaining('The store has migration 9999, and this release has') },
       ]);
-      expect(await servers.refusal('again', environment)).toContain('of a newer version (schema 9999)');
+      expect(await servers.refusal('again', environment)).toContain('has a newer version (schema 9999)');
     } finally {
       await client.end();
       await servers.stopAll();

@@ -10,12 +10,12 @@ interface Opened {
 
 type Lines = Readonly<Record<string, string>>;
 
-/** What due work throws whenever it is tried, and what becomes of it. */
+/** Lists due work that fails on every attempt, and what happens to it. */
 export async function showTroubledWork({ database, deps }: Opened): Promise<Lines> {
   return linesOf(await sealedDatabase(database, deps.sealer).read(listAllTroubledWork));
 }
 
-/** Lets one piece of work be tried again, or all of it; says what that was. */
+/** Schedules one piece of work for a retry, or all of it, and returns what that was. */
 export async function retryWork({ database, deps }: Opened, id: string | undefined): Promise<Lines> {
   return linesOf(await sealedDatabase(database, deps.sealer).transaction((unit) => retryTroubledWork(unit, id)));
 }
@@ -26,6 +26,6 @@ function linesOf(work: readonly TroubledWork[]): Lines {
 }
 
 function explain({ attempts, first_failed_at, retry_at, problem }: TroubledWork): string {
-  const next = retry_at === null ? 'set aside' : `tried again at ${retry_at}`;
+  const next = retry_at === null ? 'set aside' : `next attempt at ${retry_at}`;
   return `${next}, ${attempts} attempts since ${first_failed_at}: ${problem}`;
 }

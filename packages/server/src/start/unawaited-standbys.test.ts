@@ -26,12 +26,12 @@ describe.skipIf(postgresUnavailable() !== undefined)('a server on PostgreSQL', (
     const streaming = async (): Promise<boolean> =>
       (await client.query("SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")).rows.length > 0;
     while (!(await streaming()));
-    expect(await told(primary.url)).toMatch(/^PostgreSQL has a standby, and waits for none/);
+    expect(await told(primary.url)).toMatch(/^PostgreSQL has a standby, but waits for none/);
 
     await client.query('CREATE ROLE payments LOGIN');
     await client.query('CREATE DATABASE payments OWNER payments');
     const url = `postgres://payments@127.0.0.1:${port}/payments`;
-    expect(await told(url)).toMatch(/^PostgreSQL has a standby, and waits for none/);
+    expect(await told(url)).toMatch(/^PostgreSQL has a standby, but waits for none/);
     await client.query("ALTER SYSTEM SET synchronous_standby_names = 'FIRST 1 (second)'");
     await client.query('SELECT pg_reload_conf()');
     const isNamed = async (): Promise<boolean> =>

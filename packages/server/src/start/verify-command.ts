@@ -9,16 +9,16 @@ import { readFlags, UnusableOptions } from './read-flags.ts';
 
 const help = `Usage: ${programNames.verify} [--data FOLDER] [--json]
 
-Proves the invariants of the ledger and of the outbox on a stopped or a live database, and that each
-document has its file, and names the first row that breaks one. Tells, too, how much due work cannot
-be done. Reads only. DATABASE_URL chooses PostgreSQL. Exit status: 0 when every rule holds, 1 on a breach, 2 when the database cannot be opened.
+Checks the invariants of the ledger and of the outbox on a stopped or a live database, and that each
+document has its file, and names the first row that breaks one. Also reports how much due work fails.
+Reads only. DATABASE_URL chooses PostgreSQL. Exit status: 0 when every rule holds, 1 on a breach, 2 when the database cannot be opened.
 
   --data FOLDER  folder of the embedded database and the stored files (PAYMENTS_DATA, default .data);
-                 with DATABASE_URL, files are looked for where it is given
+                 with DATABASE_URL, files are checked only if it is given
   --json         end with one line of figures
 `;
 
-/** Checks the data that the words name and prints what it finds; gives the exit code. */
+/** Checks the data that the arguments name and prints the findings. Returns the exit code. */
 export async function answerVerify(words: readonly string[], print: (text: string) => void): Promise<number> {
   const options = { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
   const { values } = readFlags(() => parseArgs({ args: [...words], options }));
@@ -32,7 +32,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
   const given = values.data ?? givenVariables(process.env)['PAYMENTS_DATA'];
   const folder = given ?? '.data';
   const database = await open(folder).catch((error: unknown) => {
-    // Nobody may take it for a breach, whichever program asks.
+    // Callers must not take this exit code for a breach.
     throw error instanceof DatabaseUnusable ? new UnusableOptions(error.message) : error;
   });
   try {
@@ -40,7 +40,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
       if (values.json !== true) print(`${breach === null ? 'ok     ' : 'BREACH '} ${name}: ${breach ?? rule}\n`);
     };
     const findings = await verifyStore(database, show);
-    // Another machine than that of the servers may not have their files.
+    // With PostgreSQL, this may be another machine than the servers', without their files.
     if (database.engine === 'sqlite' || given !== undefined) {
       const ofFiles = await verifyFiles(database, join(folder, 'files'));
       show(ofFiles);
@@ -61,7 +61,7 @@ export async function answerVerify(words: readonly string[], print: (text: strin
       const { setAside, retried } = troubled;
       if (setAside + retried > 0)
         print(
-          `Due work that throws: ${setAside} set aside, ${retried} tried again. ${programNames.operator} troubled-work shows it.\n`,
+          `Due work that fails: ${setAside} set aside, ${retried} to be retried. ${programNames.operator} troubled-work shows it.\n`,
         );
     }
     return breaches.length === 0 ? 0 : 1;
@@ -77,7 +77,7 @@ async function open(folder: string): Promise<Database> {
     return PostgresDatabase.openForReading(url);
   }
   const file = join(folder, 'payments.sqlite');
-  if (!existsSync(file)) throw new DatabaseUnusable(`There is no database in ${folder}. Name its folder with --data.`);
+  if (!existsSync(file)) throw new DatabaseUnusable(`There is no database in ${folder}. Give its folder with --data.`);
   const { SqliteDatabase } = await import('../ground/database/sqlite-database.ts');
   return SqliteDatabase.openForReading(file);
 }

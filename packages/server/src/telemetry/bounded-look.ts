@@ -1,7 +1,7 @@
-/** No answer came within the time that a look may take. */
+/** There was no answer within the allowed time. */
 export class NoAnswer extends Error {}
 
-/** The answer, or `NoAnswer` when it takes too long. */
+/** The answer, or rejects with `NoAnswer` when it takes too long. */
 export async function within<T>(longestMs: number, answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswer()), longestMs);
@@ -12,7 +12,7 @@ export async function within<T>(longestMs: number, answer: Promise<T>): Promise<
   }
 }
 
-/** What hangs is not begun again: whoever asks meanwhile waits for the same answer. */
+/** Never starts a second call while one hangs: later callers wait for the same answer. */
 export function onceAtATime<T>(begin: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

@@ -12,19 +12,19 @@ import type { TraceOptions } from './traces/span-recorder.ts';
 export interface TelemetryOptions {
   readonly log: LogOptions;
   readonly metrics: MetricsPlace;
-  /** Where spans go; `null` where nobody wants them, and their libraries are not loaded. */
+  /** The collector of traces; `null` if there is none. Then the libraries are not loaded. */
   readonly traces: Omit<TraceOptions, 'tell'> | null;
 }
 
-/** What whoever runs the server sees of it. Nothing of it is ever waited for by a request. */
+/** The operator's view of the server. No request ever waits for it. */
 export interface Telemetry {
-  /** Outlives the server; close it last. */
+  /** Outlives the server. Close it last. */
   readonly log: Log;
   readonly requestListeners: readonly RequestListener[];
   readonly observers: Observers;
-  /** Call it before the server listens. `isLocal` is asked with each look at the metrics. */
+  /** Call it before the server listens. `isLocal` is called for each scrape. */
   readonly attach: (app: App, database: Database, isLocal: () => Promise<boolean>) => Promise<void>;
-  /** Sends what is left, for a moment; whether everything was taken. */
+  /** Sends the rest within a moment. Returns whether everything was accepted. */
   readonly close: () => Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ async function tracesOf({ traces }: TelemetryOptions, log: Log): Promise<Traces 
   return openTraces({ ...traces, tell: log.note });
 }
 
-/** All of them, one after the other, and around the work one inside the other. */
+/** Calls all observers, one after the other. Those around work are nested. */
 function observersOf(log: Log, watchers: readonly { readonly observers: Required<Observers> }[]): Observers {
   const all = watchers.map(({ observers }) => observers);
   if (all.length === 0) return { onAttempt: log.attempt };

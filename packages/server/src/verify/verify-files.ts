@@ -14,7 +14,9 @@ interface Described {
 
 const pageSize = 1_000;
 
-/** Looks for the file of every document in the folder of the stored files. It only reads, and a live server may go on meanwhile. */
+/**
+ * Checks that the file of every document is in the folder of the stored files. Only reads; a server may run meanwhile.
+ */
 export async function verifyFiles(database: Database, folder: string): Promise<Finding> {
   const missing: Described[] = [];
   for (let last: Described | undefined, isMore = true; isMore; ) {
@@ -24,7 +26,7 @@ export async function verifyFiles(database: Database, folder: string): Promise<F
     isMore = page.length === pageSize && missing.length < pageSize;
   }
   let breach: string | null = null;
-  // A document that was replaced or deleted since has taken its file with it.
+  // If a document was replaced or deleted meanwhile, its file went with it.
   for (const document of missing)
     if (breach === null && (await database.read((unit) => isKept(unit, document))))
       breach = `${document.id} has no file ${join(folder, document.file_key)}`;

@@ -35,13 +35,13 @@ async function fill(server: TestServer): Promise<void> {
   await server.advance(minuteMs);
 }
 
-/** Copies the platform, and tells which tenant the copy is. */
+/** Copies the platform, and returns the tenant of the copy. */
 async function fork(server: TestServer): Promise<number> {
   const made = expectStatus(await server.request('POST', '/sandbox/fork', {}), 201);
   return tenantOf(server, inWorld(server, made));
 }
 
-/** Plants a fault that a healthy store has not. */
+/** Plants a fault that a healthy store does not have. */
 async function plant({ bare }: TestServer, fault: string): Promise<void> {
   await bare.transaction((unit) => unit.select((db) => rawQuery(sql.raw(fault), db)));
 }

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const m = largestWireMinor;
 const at = "'2025-01-01T00:00:00.000Z'";
 const numbers = 'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1099)';
-/** The account of the sender that nothing has happened to. */
+/** The sender's account without any entries. */
 const account =
   "(SELECT tenant, id FROM internal_accounts WHERE currency = 'GBP' AND customer_id IS NOT NULL LIMIT 1) a";
 
@@ -44,8 +44,8 @@ function shown(name: string, sequence: string, amount: string, balance: string):
 }
 
 /**
- * A service account has taken in more than 64 bits hold; an internal account that much, and paid it again each time;
- * one entry has as many lines. The ids have all that came in before what went out.
+ * A service account has received more than 64 bits can hold, an internal account has received and paid that much, and
+ * one entry has as many lines. By their ids, all credits come before the debits.
  */
 const turnover = `
   ${entries('owed')}

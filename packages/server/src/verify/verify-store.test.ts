@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A payment of another provider and one of another customer, each passed on to a bank that returns it. */
+/** A payment from another provider and one from another customer, each forwarded to a bank that returns it. */
 async function bringBackUma(server: TestServer): Promise<void> {
   const [payment, other] = [await payOwn(server), await makeReceiver(server)];
   for (const { customerId } of [payment.receiver, other]) await chooseDeposit(server, customerId, '005');
@@ -66,13 +66,13 @@ async function bringBackUma(server: TestServer): Promise<void> {
     await server.request('POST', `/transactions/${incoming}/approve`);
 }
 
-/** What is found in a copy of the healthy store after a fault was planted in it. */
+/** The findings in a copy of the healthy store with a planted fault. */
 function found(fault: string): Promise<string[]> {
   const sql = fault.replaceAll('$T', `'${transactionId}'`).replaceAll('$C', `'${conversionId}'`);
   return breachesAfter(file, folder, sql);
 }
 
-/** The beginning of an UPDATE of what a refund credited. */
+/** The start of an UPDATE of a refund's credit. */
 function movedRefund(funding: string): string {
   return `WITH refunded AS (SELECT e.id FROM ledger_entries e JOIN transactions t ON t.id = e.subject_id
     WHERE e.kind = 'REFUND_SETTLE' AND t.funding = '${funding}') UPDATE ledger_postings`;

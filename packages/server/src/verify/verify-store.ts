@@ -8,7 +8,7 @@ export interface Finding {
   readonly breach: string | null;
 }
 
-/** Checks every invariant. It only reads, and a live server may go on meanwhile. */
+/** Checks every invariant. It only reads; a live server may run meanwhile. */
 export async function verifyStore(
   database: Database,
   onChecked: (finding: Finding) => void = () => undefined,

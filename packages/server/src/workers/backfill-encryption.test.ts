@@ -15,7 +15,7 @@ import {
 
 const email = 'ada.open@example.com';
 
-/** Puts a row back to what a version without sealed columns wrote. */
+/** Restores a row to its form in a version without sealed columns. */
 async function writeClear({ bare }: TestServer, table: string, id: string, columns: object): Promise<void> {
   const set = Object.entries(columns).map(([name, value]) => `${name} = ${quoted(value)}`);
   const update = sql.raw<{ id: string }>(`update ${table} set ${set.join(', ')} where id = ${quoted(id)} returning id`);

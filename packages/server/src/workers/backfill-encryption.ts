@@ -12,10 +12,10 @@ import type { Unit } from '../ground/database/unit.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 
-/** Rows of a table that are sealed in one unit. */
+/** The number of rows of a table that are sealed in one unit. */
 const pageSize = 100;
 
-/** The conditions of the indexes that hold what an earlier version kept in clear. */
+/** The conditions of the partial indexes over rows that an earlier version stored in clear text. */
 const openCustomers = sql<SqlBool>`substr(profile, 1, 7) <> 'sealed:'`;
 const openAccounts = sql<SqlBool>`identifier_digest is null`;
 const openTransactions = sql<SqlBool>`substr(destination_identifier, 1, 7) <> 'sealed:' and substr(destination_identifier, 1, 1) <> '$'`;
@@ -72,22 +72,22 @@ const sealTransaction = statement<Transaction>('sealTransaction', (db, row) =>
 
 interface OpenRows {
   readonly table: 'customers' | 'external_accounts' | 'transactions';
-  /** A page of them as they are, which is what sealing them needs. */
+  /** A page of rows with all columns that sealing needs. */
   readonly page: Statement<{ readonly now: Instant }, Key>;
   readonly keys: Statement<{ readonly now: Instant }, Key>;
   readonly first: Statement<{ readonly now: Instant }, Key>;
 }
 
 /**
- * The rows of a table that are still to be sealed; one that could not be waits for its time. Asked at every step of
- * the clock, so these are statements that are made once.
+ * The rows of a table that are still to be sealed, without those that failed and wait for their retry. Prepared
+ * statements, since they run at every step of the clock.
  */
 function openRows(table: OpenRows['table'], isOpen: Expression<SqlBool>): OpenRows {
   const rows = (db: Kysely<Schema>, now: Instant) =>
     db
       .selectFrom(table as 'customers')
       .where(isOpen)
-      // In the order of the index that holds them: PostgreSQL takes none of the rows for sealed, and would go through the table.
+      // In the order of the index: PostgreSQL estimates that all rows match, and would otherwise scan the table.
       .orderBy('tenant')
       .orderBy('id')
       .where(({ not, exists, selectFrom }) =>
@@ -111,7 +111,7 @@ function openRows(table: OpenRows['table'], isOpen: Expression<SqlBool>): OpenRo
 }
 
 interface Part extends OpenRows {
-  /** Writing a row again as it was read is enough: the database seals what it writes. */
+  /** Rewriting a row is enough: the database seals what it writes. */
   readonly seal: (unit: Unit, sealer: ServerDeps['sealer'], row: never) => void;
 }
 
@@ -148,7 +148,7 @@ async function sealPage(deps: ServerDeps, report: Report): Promise<number> {
       return sealed;
     });
   } catch {
-    // Something on the page cannot be sealed, or not even be read: each row by itself shows which.
+    // A row of the page cannot be sealed, or not even be read. One row at a time shows which.
     let looked = 0;
     for (const part of parts) looked += await sealOneByOne(deps, part, report);
     return looked;
@@ -174,7 +174,7 @@ async function sealOneByOne(deps: ServerDeps, part: Part, report: Report): Promi
   return keys.length;
 }
 
-/** Long ago: whatever is still open is due at once. */
+/** In the past: rows that are still open are due at once. */
 const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 
 async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | undefined> {
@@ -185,5 +185,5 @@ async function nextOpenAt(unit: Unit, { clock }: ServerDeps): Promise<Instant | 
   return earliestOf(waiting.map(({ retry_at }) => retry_at));
 }
 
-/** Seals what a version before the sealed columns kept in clear, a page at a time, while everything else goes on. */
+/** Seals rows that a version before the sealed columns stored in clear text, page by page, during normal operation. */
 export const backfillEncryption: DueWork<ServerDeps> = { name: 'older_rows', work: sealPage, nextDueAt: nextOpenAt };

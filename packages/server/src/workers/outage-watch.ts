@@ -4,33 +4,33 @@ import type { Database, DatabaseUnavailable, Shortage } from '../ground/database
 import { statement } from '../ground/database/statement.ts';
 import type { Unit } from '../ground/database/unit.ts';
 
-/** A time during which the store, or the place of the files, cannot work. */
+/** A time during which the store, or the storage of files, does not work. */
 interface Outage {
   readonly shortage: Shortage;
   readonly startedMs: number;
-  /** Requests and batches of work that failed for it so far. */
+  /** Requests and batches of work that failed because of it so far. */
   failures: number;
 }
 
-/** Tells of an outage when it begins, now and then, and when it is over: a line each, however many requests it meets. */
+/** Reports an outage when it begins, every minute, and when it ends: one line each, however many requests fail. */
 export interface OutageWatch {
   notice(error: DatabaseUnavailable): void;
-  /** What is wrong with the store now, if anything is. */
+  /** The current problem of the store, if there is one. */
   shortage(): Shortage | undefined;
-  /** The same of the place of the stored files. */
+  /** The same for the storage of files. */
   shortageOfFiles(): Shortage | undefined;
   stop(): void;
 }
 
 interface Watched {
   readonly name: string;
-  /** What is answered with 503 meanwhile. */
+  /** The requests that get 503 meanwhile. */
   readonly refused: string;
-  /** Resolves where it can work. */
+  /** Resolves if it works. */
   readonly trial: () => Promise<void>;
 }
 
-/** How often to try, while something cannot work, whether it can again. */
+/** How often to try during an outage whether it is over. */
 const trialMs = 500;
 const reminderMs = 60_000;
 
@@ -43,7 +43,7 @@ export function watchOutages(
     tell,
   );
   const ofFiles = watchOne(
-    { name: 'the place of the stored files', refused: 'Requests that need a file', trial: () => keepNothing(files) },
+    { name: 'the storage of files', refused: 'Requests that need a file', trial: () => keepNothing(files) },
     tell,
   );
   return {
@@ -56,7 +56,9 @@ export function watchOutages(
   };
 }
 
-/** What counts as the end is a trial that has written, with no failure since the last one: a full disk is still read from. */
+/**
+ * An outage ends with a trial that has written, without a failure since the last trial: a full disk can still be read.
+ */
 function watchOne(
   { name, refused, trial }: Watched,
   tell: (line: string) => void,
@@ -75,7 +77,7 @@ function watchOne(
   const remind = (): void => {
     if (outage === undefined || performance.now() < remindsAt) return;
     remindsAt = performance.now() + reminderMs;
-    tell(`${name} still cannot work ${lasted(outage)}`);
+    tell(`${name} still does not work ${lasted(outage)}`);
   };
   const tryAgain = async (): Promise<void> => {
     const works = await trial().then(
@@ -97,7 +99,7 @@ function watchOne(
       if (outage === undefined) {
         outage = { shortage: error.shortage, startedMs: performance.now(), failures: 0 };
         remindsAt = performance.now() + reminderMs;
-        tell(`${error.message}. ${refused} are answered with 503 until it works again, which needs no restart.`);
+        tell(`${error.message}. ${refused} are answered with 503 until it works again, without a restart.`);
         tryLater();
       }
       outage.failures += 1;
@@ -122,13 +124,13 @@ const takeMark = statement<typeof trialMark, never>('takeTrialMark', (db, { id }
   db.deleteFrom('unit_marks').where('id', '=', id),
 );
 
-/** Writes and takes back what it wrote: only a commit that reaches the disk proves that there is room. */
+/** Writes and deletes a row: only a commit that reaches the disk proves that there is space. */
 async function writeNothing(unit: Unit): Promise<void> {
   unit.write(leaveMark, trialMark);
   unit.write(takeMark, trialMark);
 }
 
-/** As much as has to be free, or the next file no longer fits. */
+/** The free space below which the next file may not fit. */
 const trialBytes = 1024 * 1024;
 const trialFile = '0/00000000-0000-0000-0000-000000000000';
 

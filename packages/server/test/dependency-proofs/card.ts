@@ -9,7 +9,7 @@ interface Spender {
   readonly cardId: string;
 }
 
-/** A customer with an active card and so much on the account that pays for it. */
+/** A customer with an active card and this balance on its account. */
 async function makeSpender(server: TestServer, balance = 5_000): Promise<Spender> {
   const holder = await makeHolder(server);
   const accountId = holder.accounts['USD'] ?? '';
@@ -21,7 +21,7 @@ async function stateOf(server: TestServer, cardId: string): Promise<Seen> {
   return { status: (await must(server.request('GET', `/cards/${cardId}`))).body.state };
 }
 
-/** What becomes of a purchase that is requested once `change` has happened. */
+/** The outcome of a purchase that is requested after `change`. */
 async function boughtAfter(server: TestServer, change: (spender: Spender) => Promise<unknown>): Promise<Seen> {
   const spender = await makeSpender(server);
   await change(spender);

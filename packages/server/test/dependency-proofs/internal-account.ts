@@ -16,13 +16,15 @@ import {
   setStatus,
 } from './proof.ts';
 
-/** The account of one end of a quote changes before the quote is executed. */
+/** Changes the account at one end of a quote before the quote is executed. */
 async function executedAfter(server: TestServer, made: Quoted, accountId: string, status: string): Promise<Seen> {
   await must(setStatus(server, accountId, status));
   return refusal(await execute(server, made.quoteId));
 }
 
-/** A payment from the dollars to the euros of a customer, whose euros change while it is on its way. */
+/**
+ * A payment from the dollars to the euros of a customer, whose euro account changes while the payment is in progress.
+ */
 async function paidInto(server: TestServer, status: string): Promise<Seen> {
   const { to, quoteId, transactionId } = await quoteInside(server);
   await must(execute(server, quoteId));
@@ -30,7 +32,7 @@ async function paidInto(server: TestServer, status: string): Promise<Seen> {
   return ending(server, transactionId);
 }
 
-/** A payout that fails after the account it was paid from has changed. */
+/** A payout that fails after its source account has changed. */
 async function refundedTo(server: TestServer, status: string): Promise<Seen> {
   const { from, quoteId, transactionId } = await quoteOut(server, '002');
   await must(execute(server, quoteId));
@@ -44,7 +46,7 @@ async function depositedTo(server: TestServer, status: string): Promise<Seen> {
   return ending(server, await deposit(server, accounts['USD'] ?? ''));
 }
 
-/** A closed source account has to be empty, so its quote is for what has been paid out since. */
+/** A source account must be empty to be closed, so its quote is for money that has been paid out since. */
 async function emptiedSource(server: TestServer): Promise<Quoted> {
   const made = await quoteOut(server);
   const extra = { immediatelyExecute: true };

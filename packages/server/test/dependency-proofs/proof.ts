@@ -2,7 +2,7 @@ import { dayMs } from '../../src/ground/clock/instant.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 
-/** What was seen to happen, in the words of the table. */
+/** The observed outcome, in the words of the table. */
 export interface Seen {
   readonly code?: string | undefined;
   readonly status?: string | undefined;
@@ -10,15 +10,15 @@ export interface Seen {
   readonly refund?: string | undefined;
 }
 
-/** Does on a running server what a row of the table is about, and answers what came of it. */
+/** Does what a row of the table is about on a running server, and returns the outcome. */
 export type Proof = (server: TestServer) => Promise<Seen>;
 
-/** A refusal; anything else is told as no code, which no row has. */
+/** The code of a refusal. Anything else is reported as no code, which no row has. */
 export function refusal({ status, body }: Answer): Seen {
   return { code: status >= 400 ? body.code : `answered ${status}` };
 }
 
-/** What became of a payment when all that was due has happened. */
+/** The outcome of a payment once all due work is done. */
 export async function ending(server: TestServer, transactionId: string, afterMs = 10 * dayMs): Promise<Seen> {
   if (afterMs > 0) await server.advance(afterMs);
   const { body } = await server.request('GET', `/transactions/${transactionId}`);
@@ -37,7 +37,7 @@ export const setStatus = (server: TestServer, id: string, status: string): Promi
 export const execute = (server: TestServer, quoteId: string): Promise<Answer> =>
   server.request('POST', `/quotes/${quoteId}/execute`);
 
-/** What must have worked for the proof to mean anything. */
+/** The steps that must have succeeded for the proof to be valid. */
 export async function must(answering: Promise<Answer>): Promise<Answer> {
   const answer = await answering;
   if (answer.status >= 300) throw new Error(answer.text);
@@ -52,7 +52,7 @@ export interface Quoted {
   readonly transactionId: string;
 }
 
-/** A customer with a quote from the dollars to a bank account whose number ends in `suffix`. */
+/** A customer with a quote from the dollars to a bank account with a number that ends in `suffix`. */
 export async function quoteOut(server: TestServer, suffix = '111', amount = 10_000): Promise<Quoted> {
   const { customerId, accounts } = await makeSender(server, 'USD', amount);
   const to = await makeUsdAccount(server, customerId, suffix);
@@ -76,7 +76,7 @@ export async function quote(
   return { from, quoteId: body.id, transactionId: body.transactionId };
 }
 
-/** Somebody deposits to an internal account. */
+/** Makes a deposit from outside to an internal account. */
 export async function deposit(server: TestServer, accountId: string): Promise<string> {
   return (
     await must(server.request('POST', '/sandbox/deposits', { accountId, amount: 500, accountIdentifier: '7654321' }))

@@ -3,17 +3,17 @@ import { parse } from 'yaml';
 import { parseSpecification, type Specification } from '../../../types/src/specification.ts';
 import type { RuleName } from './rules.ts';
 
-/** One edit of the version before: something is set, copied from another place, or removed. */
+/** One edit of the earlier version: a value is set, copied from another place, or removed. */
 interface Edit {
   readonly at: readonly (string | number)[];
   readonly set?: unknown;
   readonly copy?: readonly (string | number)[];
   readonly remove?: true;
-  /** What is found in the version that the edit makes, where the edit is compatible. */
+  /** The rules that must report the edit, if it is compatible. */
   readonly finds?: readonly RuleName[];
 }
 
-/** A change that breaks callers, and its twin that looks like it and does not. */
+/** A change that breaks callers, and a similar change that does not. */
 export interface Case {
   readonly title: string;
   readonly rule: RuleName;
@@ -53,7 +53,7 @@ function apply(root: unknown, { at: path, set, copy, remove }: Edit): void {
   else parent[last] = copy === undefined ? set : structuredClone(at(root, copy));
 }
 
-/** The version before, or what edits make of it. */
+/** The earlier version, or the result of the edits. */
 export function versionWith(edits: readonly Edit[] = []): Specification {
   const root: unknown = parse(readFileSync(new URL(base, folder), 'utf8'));
   for (const edit of edits) apply(root, edit);

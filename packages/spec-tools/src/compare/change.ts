@@ -1,7 +1,7 @@
 import type { DocumentPath } from '../rules/rule.ts';
 import type { RuleName } from './rules.ts';
 
-/** Who reads the value: a request is read by the service, a response and an event by those who call it. */
+/** Who reads the value: the service reads a request; callers read a response or an event. */
 export type Direction = 'request' | 'response';
 
 /** One difference between two versions of the interface. */
@@ -9,7 +9,7 @@ export interface Change {
   readonly rule: RuleName;
   readonly path: DocumentPath;
   readonly message: string;
-  /** Set where the place is a schema, which may be used in both directions. */
+  /** Set for the place of a schema, which may be used in both directions. */
   readonly direction?: Direction;
 }
 
@@ -24,7 +24,7 @@ export function jsonPath(path: DocumentPath): string {
   return `$${steps.join('')}`;
 }
 
-/** The same text for the same JSON, whatever the order of its members. */
+/** The same text for the same JSON, regardless of the order of its members. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -33,7 +33,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** What is in one list and not in the other. */
+/** The items of one list that are missing in the other. */
 export function without<Value>(list: Iterable<Value>, other: Iterable<Value>): Value[] {
   return [...new Set(list).difference(new Set(other))];
 }

@@ -17,10 +17,14 @@ type Content = Part<Readonly<Record<string, MediaType>>>;
 function* compareContent(compare: CompareSchemas, direction: Direction, before: Content, now: Content): Changes {
   const [old, current] = [Object.keys(before.value), Object.keys(now.value)];
   for (const type of without(old, current)) {
-    yield { rule: `${direction}-content-removed`, path: now.path, message: `${type} is no longer a type of the body.` };
+    yield {
+      rule: `${direction}-content-removed`,
+      path: now.path,
+      message: `${type} is no longer a media type of the body.`,
+    };
   }
   for (const type of without(current, old)) {
-    yield { rule: `${direction}-content-added`, path: now.path, message: `${type} is a type of the body now.` };
+    yield { rule: `${direction}-content-added`, path: now.path, message: `${type} is now a media type of the body.` };
   }
   for (const type of current.filter((name) => old.includes(name))) {
     const [former, present] = [before, now].map(({ document, path, value }) => ({
@@ -36,7 +40,7 @@ function contentOf({ document, path, value }: Part<RequestBody | Response>): Con
   return { document, path, value: value.content ?? {} };
 }
 
-/** The body that callers send, or, in the direction of a response, that receivers of events are sent. */
+/** The body that callers send or, with the direction of a response, that receivers of events get. */
 export function* compareRequestBodies(
   compare: CompareSchemas,
   direction: Direction,
@@ -47,18 +51,19 @@ export function* compareRequestBodies(
     value === undefined ? undefined : follow(document, value),
   );
   if (old === undefined || current === undefined) {
-    if (current?.required === true) yield { rule: 'request-body-required', path: now.path, message: 'A body is new.' };
+    if (current?.required === true)
+      yield { rule: 'request-body-required', path: now.path, message: 'A body is now required.' };
     else if (current !== undefined) {
-      yield { rule: 'request-field-added', path: now.path, message: 'A body may be sent now.' };
+      yield { rule: 'request-field-added', path: now.path, message: 'A body is now accepted.' };
     } else if (old !== undefined) {
       yield { rule: 'request-body-removed', path: before.path, message: 'The body is no longer read.' };
     }
     return;
   }
   if (current.required === true && old.required !== true) {
-    yield { rule: 'request-body-required', path: now.path, message: 'The body must be sent now.' };
+    yield { rule: 'request-body-required', path: now.path, message: 'The body is now required.' };
   } else if (current.required !== true && old.required === true) {
-    yield { rule: 'request-body-optional', path: now.path, message: 'The body may be left out now.' };
+    yield { rule: 'request-body-optional', path: now.path, message: 'The body is now optional.' };
   }
   yield* compareContent(
     compare,
@@ -70,7 +75,7 @@ export function* compareRequestBodies(
 
 type Responses = Part<Readonly<Record<string, Response>>>;
 
-/** The place where an answer is written, which is a component where operations share it. */
+/** The place of a response, which is a component if operations share it. */
 function answerOf({ document, path, value }: Responses, status: string): Part<Response> | undefined {
   const response = value[status];
   if (response === undefined) return undefined;
@@ -85,7 +90,11 @@ function answerOf({ document, path, value }: Responses, status: string): Part<Re
 export function* compareResponses(compare: CompareSchemas, before: Responses, now: Responses): Changes {
   const [old, current] = [Object.keys(before.value), Object.keys(now.value)];
   for (const status of without(old, current)) {
-    yield { rule: 'response-status-removed', path: [...before.path, status], message: `${status} is gone.` };
+    yield {
+      rule: 'response-status-removed',
+      path: [...before.path, status],
+      message: `The status ${status} was removed.`,
+    };
   }
   for (const status of without(current, old)) {
     const rule = status.startsWith('2') ? 'response-success-added' : 'response-status-added';

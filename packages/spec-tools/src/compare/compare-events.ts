@@ -21,7 +21,7 @@ function eventsOf(document: Specification): ReadonlyMap<string, Event> {
   );
 }
 
-/** What receivers may answer: they send it, so what is taken may only grow. */
+/** The statuses that receivers may return. Receivers send them, so the accepted ones may only grow. */
 function* compareAnswers({ path, operation }: Event, now: Event): Changes {
   const [old, current] = [operation, now.operation].map(({ responses = {} }) =>
     Object.keys(responses).filter((status) => status !== 'default'),
@@ -30,7 +30,7 @@ function* compareAnswers({ path, operation }: Event, now: Event): Changes {
     yield {
       rule: 'event-answer-removed',
       path: [...path, 'responses', status],
-      message: `${status} is a failure now.`,
+      message: `${status} now counts as a failure.`,
     };
   }
   for (const status of without(current ?? [], old ?? [])) {
@@ -38,7 +38,7 @@ function* compareAnswers({ path, operation }: Event, now: Event): Changes {
   }
 }
 
-/** An event is a request of ours, so to those who receive it its body and headers are what an answer is to a caller. */
+/** The platform sends an event as a request, so for its receivers the body and headers are like a response. */
 export function* compareEvents(compare: CompareSchemas, before: Specification, now: Specification): Changes {
   const [old, current] = [eventsOf(before), eventsOf(now)];
   for (const [name, { path }] of old) {
@@ -46,7 +46,7 @@ export function* compareEvents(compare: CompareSchemas, before: Specification, n
   }
   for (const [name, event] of current) {
     const former = old.get(name);
-    if (former === undefined) yield { rule: 'event-added', path: event.path, message: `${name} is sent now.` };
+    if (former === undefined) yield { rule: 'event-added', path: event.path, message: `${name} is now sent.` };
     else {
       yield* compareAnswers(former, event);
       const [oldHeaders, headers] = [former, event].map(({ document, path, item, operation }) =>

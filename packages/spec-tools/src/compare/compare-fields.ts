@@ -2,7 +2,7 @@ import { type Changes, without } from './change.ts';
 import { type Place, type Shape, shapeOf } from './shape.ts';
 import { changeAt, type ShapePair } from './shape-pair.ts';
 
-/** What only the service writes is not part of a request, and what only callers write is not part of an answer. */
+/** Fields that only the service writes are not part of a request; those that only callers write, not of a response. */
 function fieldsOf(shape: Shape, direction: ShapePair['direction']): ReadonlyMap<string, Place> {
   const foreign = direction === 'request' ? 'isReadOnly' : 'isWriteOnly';
   return new Map([...shape.properties].filter(([, place]) => !shapeOf(place)[foreign]));
@@ -13,22 +13,22 @@ function* compareRequired(pair: ShapePair, name: string, place: Place): Changes 
   if (was === is) return;
   const here = { ...pair, place };
   if (pair.direction === 'request') {
-    if (is) yield changeAt(here, 'request-field-required', `Requests must have ${name} now.`);
-    else yield changeAt(here, 'request-field-optional', `Requests may leave ${name} out now.`);
-  } else if (is) yield changeAt(here, 'response-field-guaranteed', `${name} is always there now.`);
-  else yield changeAt(here, 'response-field-optional', `${name} was always there; now it may be missing.`);
+    if (is) yield changeAt(here, 'request-field-required', `Requests must now have ${name}.`);
+    else yield changeAt(here, 'request-field-optional', `Requests may now omit ${name}.`);
+  } else if (is) yield changeAt(here, 'response-field-guaranteed', `${name} is now always present.`);
+  else yield changeAt(here, 'response-field-optional', `${name} was always present; now it may be missing.`);
 }
 
 function* compareAdditional(pair: ShapePair): Changes {
   const { before, now, direction, compare, place } = pair;
   const [old, current] = [before.additional, now.additional];
   if (old === false && current !== false && direction === 'request') {
-    yield changeAt(pair, 'request-widened', 'Further fields may be sent now.');
+    yield changeAt(pair, 'request-widened', 'Other fields are now accepted.');
   } else if (old !== false && current === false && direction === 'request') {
-    yield changeAt(pair, 'request-fields-closed', 'Further fields may no longer be sent.');
+    yield changeAt(pair, 'request-fields-closed', 'Other fields are no longer accepted.');
   } else if (typeof old === 'object' && typeof current === 'object') yield* compare(direction, old, current);
   else if (typeof old === 'object' && direction === 'response' && current === undefined) {
-    yield changeAt(pair, 'response-type-widened', 'The values of further fields can be anything now.');
+    yield changeAt(pair, 'response-type-widened', 'The values of other fields can now have any type.');
   } else if (typeof current === 'object' && direction === 'request' && old === undefined) {
     const open = { ...place, schema: {} };
     yield* compare(direction, open, current);

@@ -19,7 +19,7 @@ function operationsOf(document: Specification): ReadonlyMap<string, Listed> {
       methods.flatMap((method) => {
         const operation = item[method];
         if (operation === undefined) return [];
-        // What holds for the whole document is what an operation means that does not say it.
+        // The defaults of the whole document apply to an operation that does not override them.
         const whole = { security: document.security ?? [], ...operation };
         const listed: Listed = { document, path: ['paths', urlPath, method], item, operation: whole };
         return [[`${method.toUpperCase()} ${urlPath}`, listed] as const];
@@ -32,7 +32,7 @@ function* compareOperation(compare: CompareSchemas, before: Listed, now: Listed)
   const { path } = now;
   const [oldId, id] = [before.operation.operationId, now.operation.operationId];
   if (oldId !== id) {
-    yield { rule: 'operation-id-changed', path: [...path, 'operationId'], message: `${oldId} is called ${id} now.` };
+    yield { rule: 'operation-id-changed', path: [...path, 'operationId'], message: `${oldId} is now called ${id}.` };
   }
   yield* comparePromises({ path, before: before.operation, now: now.operation });
   const [old, current] = [before, now].map(({ document, path, item, operation }) =>
@@ -62,7 +62,8 @@ export function* compareOperations(compare: CompareSchemas, before: Specificatio
   for (const [place, { path, operation }] of old) {
     if (current.has(place)) continue;
     const moved = places.get(operation.operationId);
-    if (moved === undefined) yield { rule: 'operation-removed', path, message: `${operation.operationId} is gone.` };
+    if (moved === undefined)
+      yield { rule: 'operation-removed', path, message: `${operation.operationId} was removed.` };
     else yield { rule: 'operation-moved', path, message: `${operation.operationId} was ${place}; now it is ${moved}.` };
   }
   for (const [place, operation] of current) {

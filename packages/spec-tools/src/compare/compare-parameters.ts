@@ -4,7 +4,7 @@ import type { DocumentPath } from '../rules/rule.ts';
 import { type Changes, canonical, type Direction } from './change.ts';
 import type { CompareSchemas } from './shape-pair.ts';
 
-/** A named value beside the body: a parameter, or a header of an answer. */
+/** A named value beside the body: a parameter, or a header of a response. */
 export interface NamedValue {
   readonly document: Specification;
   readonly path: DocumentPath;
@@ -19,7 +19,7 @@ function named(document: Specification, path: DocumentPath, header: Header): Nam
   return { document, path: place, value: follow(document, header) };
 }
 
-/** Parameters by where they are and what they are called; headers are the same in any spelling. */
+/** Parameters by place and name; headers are compared without regard to case. */
 export function parametersOf(
   document: Specification,
   lists: readonly (readonly [DocumentPath, readonly Parameter[] | undefined])[],
@@ -62,35 +62,35 @@ function* compareSchemasOf(
   if (old !== undefined && current !== undefined) yield* compare(direction, old, current);
 }
 
-/** What callers send beside the body. */
+/** Compares the parameters that callers send. */
 export function* compareParameters(compare: CompareSchemas, before: NamedValues, now: NamedValues): Changes {
   for (const [name, { path }] of before) {
-    if (!now.has(name)) yield { rule: 'parameter-removed', path, message: `The parameter in ${name} is gone.` };
+    if (!now.has(name)) yield { rule: 'parameter-removed', path, message: `The parameter in ${name} was removed.` };
   }
   for (const [name, entry] of now) {
     const { path, value } = entry;
     const old = before.get(name);
     const isRequired = value.required === true;
     if (isRequired && old?.value.required !== true) {
-      yield { rule: 'parameter-required', path, message: `The parameter in ${name} must be sent now.` };
+      yield { rule: 'parameter-required', path, message: `The parameter in ${name} is now required.` };
     } else if (old === undefined) {
       yield { rule: 'parameter-added', path, message: `The parameter in ${name} is new.` };
     } else if (!isRequired && old.value.required === true) {
-      yield { rule: 'parameter-optional', path, message: `The parameter in ${name} may be left out now.` };
+      yield { rule: 'parameter-optional', path, message: `The parameter in ${name} is now optional.` };
     }
     if (old === undefined) continue;
     const [styleBefore, style] = [old.value, value].map((parameter) => canonical([parameter.style, parameter.explode]));
     if (styleBefore !== style) {
-      yield { rule: 'parameter-style-changed', path, message: `The parameter in ${name} is written differently.` };
+      yield { rule: 'parameter-style-changed', path, message: `The parameter in ${name} is serialized differently.` };
     }
     yield* compareSchemasOf(compare, 'request', old, entry);
   }
 }
 
-/** What callers and receivers of events are sent beside the body. */
+/** Compares the headers that callers and receivers of events get. */
 export function* compareHeaders(compare: CompareSchemas, before: NamedValues, now: NamedValues): Changes {
   for (const [name, { path }] of before) {
-    if (!now.has(name)) yield { rule: 'response-header-removed', path, message: `The header ${name} is gone.` };
+    if (!now.has(name)) yield { rule: 'response-header-removed', path, message: `The header ${name} was removed.` };
   }
   for (const [name, entry] of now) {
     const { path, value } = entry;
@@ -98,7 +98,7 @@ export function* compareHeaders(compare: CompareSchemas, before: NamedValues, no
     if (old === undefined) yield { rule: 'response-header-added', path, message: `The header ${name} is new.` };
     else {
       if (old.value.required === true && value.required !== true) {
-        yield { rule: 'response-header-optional', path, message: `The header ${name} may be missing now.` };
+        yield { rule: 'response-header-optional', path, message: `The header ${name} may now be missing.` };
       }
       yield* compareSchemasOf(compare, 'response', old, entry);
     }

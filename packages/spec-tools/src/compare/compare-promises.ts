@@ -10,7 +10,7 @@ interface Operations {
 
 type Requirements = NonNullable<Operation['security']>;
 
-/** Each requirement is one way in: the schemes that it names together. No requirement at all lets everyone in. */
+/** Each requirement is one alternative: all its schemes together. Without one, no credentials are needed. */
 function waysIn(security: Requirements = []): readonly ReadonlySet<string>[] {
   return security.length === 0 ? [new Set()] : security.map((requirement) => new Set(Object.keys(requirement)));
 }
@@ -19,7 +19,7 @@ function* compareSecurity({ path, before, now }: Operations): Changes {
   const [old, current] = [waysIn(before.security), waysIn(now.security)];
   const lostBy = (one: readonly ReadonlySet<string>[], other: readonly ReadonlySet<string>[]): boolean =>
     one.some((way) => !other.some((open) => open.isSubsetOf(way)));
-  const message = `It took ${JSON.stringify(before.security ?? [])}; now it takes ${JSON.stringify(now.security ?? [])}.`;
+  const message = `It accepted ${JSON.stringify(before.security ?? [])}; now it accepts ${JSON.stringify(now.security ?? [])}.`;
   const place = [...path, 'security'];
   if (lostBy(old, current)) yield { rule: 'security-tightened', path: place, message };
   else if (lostBy(current, old)) yield { rule: 'security-loosened', path: place, message };
@@ -32,7 +32,7 @@ function* comparePermissions({ path, before, now }: Operations): Changes {
     const message = `The permission was ${old ?? 'none'}; now it is ${current ?? 'none'}.`;
     yield { rule, path: [...path, 'x-permission'], message };
   }
-  // Any one of those that are listed suffices; an empty list asks for none.
+  // One of the listed permissions is enough; an empty list requires none.
   const [agents, agentsNow] = [before['x-agent-permissions'] ?? [], now['x-agent-permissions'] ?? []];
   const isTightened = agents.length === 0 ? agentsNow.length > 0 : without(agents, agentsNow).length > 0;
   const message = `An agent needed ${agents.join(' or ') || 'none'}; now it needs ${agentsNow.join(' or ') || 'none'}.`;
@@ -54,7 +54,7 @@ function* compareErrorCodes({ path, before, now }: Operations): Changes {
   const place = [...path, 'x-error-codes'];
   for (const [code, status] of old) {
     const moved = current.get(code);
-    if (moved === undefined) yield { rule: 'error-code-removed', path: place, message: `${code} is gone.` };
+    if (moved === undefined) yield { rule: 'error-code-removed', path: place, message: `${code} was removed.` };
     else if (moved !== status) {
       yield { rule: 'error-code-moved', path: place, message: `${code} was a ${status}; now it is a ${moved}.` };
     }
@@ -78,11 +78,11 @@ function* compareDeprecations({ path, before, now }: Operations): Changes {
   const [old, current] = [before['x-deprecation']?.sunsetAt, now['x-deprecation']?.sunsetAt];
   if (before['x-deprecation'] === undefined || old === current) return;
   const isSooner = typeof old === 'string' && typeof current === 'string' && current < old;
-  const message = `It was to be served until ${old ?? 'further notice'}; now until ${current ?? 'further notice'}.`;
+  const message = `The sunset was ${old ?? 'not set'}; now it is ${current ?? 'not set'}.`;
   yield { rule: isSooner ? 'sunset-brought-forward' : 'sunset-changed', path: [...path, 'x-deprecation'], message };
 }
 
-/** What an operation promises beside its bodies: who may call it, which refusals it knows, what a repeat does. */
+/** Compares what an operation guarantees beside its bodies: permissions, error codes, and the effect of a repeat. */
 export function* comparePromises(operations: Operations): Changes {
   yield* compareSecurity(operations);
   yield* comparePermissions(operations);

@@ -25,7 +25,7 @@ function* everyChange(before: Specification, now: Specification): Changes {
   yield* compareTables(before, now);
 }
 
-/** Every difference that callers can notice between two versions of the interface, each one once. */
+/** Every difference between two versions of the interface that callers can notice, without duplicates. */
 export function compareSpecifications(before: Specification, now: Specification): Change[] {
   const changes = new Map<string, Change>();
   for (const change of everyChange(contractOf(before), contractOf(now))) {

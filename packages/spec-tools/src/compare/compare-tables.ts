@@ -7,11 +7,11 @@ function* compareCatalogue(before: Specification, now: Specification): Changes {
   for (const [code, entry] of Object.entries(old)) {
     const path = ['x-error-catalogue', code];
     const found = current[code];
-    if (found === undefined) yield { rule: 'error-code-removed', path, message: `${code} is gone.` };
+    if (found === undefined) yield { rule: 'error-code-removed', path, message: `${code} was removed.` };
     else if (found.status !== entry.status) {
       yield { rule: 'error-code-moved', path, message: `${code} was a ${entry.status}; now it is a ${found.status}.` };
     } else if (found.retryable !== entry.retryable) {
-      yield { rule: 'retry-changed', path, message: `A repeat ${found.retryable ? 'helps' : 'does not help'} now.` };
+      yield { rule: 'retry-changed', path, message: `A repeat now ${found.retryable ? 'helps' : 'does not help'}.` };
     }
   }
   for (const code of without(Object.keys(current), Object.keys(old))) {
@@ -24,8 +24,8 @@ function* compareStates(path: DocumentPath, before: StateTable, now: StateTable)
     if (now.states[state] === undefined) continue;
     const told = now.reopened?.[state];
     yield told === undefined
-      ? { rule: 'terminal-state-reopened', path, message: `${state} used to be the end; now it is not.` }
-      : { rule: 'terminal-state-corrected', path, message: `${state} was called the end by mistake. ${told}` };
+      ? { rule: 'terminal-state-reopened', path, message: `${state} was a final state; now it is not.` }
+      : { rule: 'terminal-state-corrected', path, message: `${state} was marked as final by mistake. ${told}` };
   }
 }
 
@@ -34,7 +34,7 @@ function* compareCurrencies(before: Specification, now: Specification): Changes 
   for (const [code, currency] of Object.entries(old)) {
     const path = ['x-currencies', code];
     const found = current[code];
-    if (found === undefined) yield { rule: 'currency-removed', path, message: `${code} is gone.` };
+    if (found === undefined) yield { rule: 'currency-removed', path, message: `${code} was removed.` };
     else if (found.decimals !== currency.decimals || found.kind !== currency.kind) {
       const [was, is] = [currency, found].map(({ decimals, kind }) => `${kind} with ${decimals} decimals`);
       yield { rule: 'currency-changed', path, message: `${code} was ${was}; now it is ${is}.` };
@@ -49,7 +49,7 @@ function* compareRails(before: Specification, now: Specification): Changes {
   const accounts = now['x-accounts'] ?? {};
   for (const [type, { rails }] of Object.entries(before['x-accounts'] ?? {})) {
     const current = accounts[type]?.rails;
-    // The unions show whether a kind of account is gone.
+    // A removed account kind is reported by the comparison of unions.
     if (current === undefined) continue;
     const path = ['x-accounts', type, 'rails'];
     for (const rail of without(rails, current)) {

@@ -8,7 +8,7 @@ function* compareMembers(pair: ShapePair, before: Union, now: Union): Changes {
     yield changeAt(pair, `${direction}-union-member-removed`, `${value} is no longer one of the kinds.`);
   }
   for (const value of without(now.members.keys(), before.members.keys())) {
-    yield changeAt(pair, `${direction}-union-member-added`, `${value} is one of the kinds now.`);
+    yield changeAt(pair, `${direction}-union-member-added`, `${value} is now one of the kinds.`);
   }
   for (const [value, member] of now.members) {
     const old = before.members.get(value);
@@ -16,7 +16,7 @@ function* compareMembers(pair: ShapePair, before: Union, now: Union): Changes {
   }
 }
 
-/** What was the only kind there is may become one of several, if it always named itself. */
+/** A single kind may become one of several if it always contained its discriminator. */
 function* compareOnlyKind(pair: ShapePair, union: Union): Changes {
   const { before, direction, former, compare } = pair;
   const property = before.properties.get(union.property);
@@ -25,14 +25,14 @@ function* compareOnlyKind(pair: ShapePair, union: Union): Changes {
   const [member] = members;
   const named = before.required.has(union.property) && members.every((found) => found === member);
   if (named && member !== undefined) {
-    yield changeAt(pair, `${direction}-union-member-added`, `There are several kinds now, by ${union.property}.`);
+    yield changeAt(pair, `${direction}-union-member-added`, `There are now several kinds, by ${union.property}.`);
     return yield* compare(direction, former, member);
   }
   const message = `There was one kind; now there are several, by ${union.property}.`;
   yield changeAt(pair, `${direction}-union-changed`, message);
 }
 
-/** The kinds of a union are distinguished by a discriminator; which schema stands for a value does not matter, what it says does. */
+/** Kinds are matched by the value of the discriminator; the content of their schemas matters, not the names. */
 export function* compareUnions(pair: ShapePair): Changes {
   const { before, now, direction } = pair;
   for (const [index, union] of before.unions.entries()) {
@@ -46,7 +46,7 @@ export function* compareUnions(pair: ShapePair): Changes {
   for (const union of now.unions.slice(before.unions.length)) yield* compareOnlyKind(pair, union);
 }
 
-/** Each list of alternatives admits more when it is longer, and does not restrict anything where it is missing. */
+/** A list of alternatives allows more when it gets longer, and restricts nothing when it is missing. */
 export function* compareConditions(pair: ShapePair): Changes {
   const { before, now, direction, compare } = pair;
   const isRequest = direction === 'request';

@@ -10,21 +10,21 @@ interface Verdict {
   readonly message: string;
 }
 
-/** A request may take more, a response may promise more; the other way round breaks somebody. */
+/** A request may accept more and a response may guarantee more; the opposite breaks callers or readers. */
 function ruleFor(direction: ShapePair['direction'], { aspect, narrowing }: Verdict): RuleName | undefined {
   if (narrowing === 'same') return undefined;
   if (direction === 'request') return narrowing === 'wider' ? 'request-widened' : `request-${aspect}-narrowed`;
   return narrowing === 'narrower' ? 'response-narrowed' : `response-${aspect}-widened`;
 }
 
-/** Of demands that must all hold, more are narrower. */
+/** More constraints that must all hold are narrower. */
 function narrowingOf(before: ReadonlySet<string>, now: ReadonlySet<string>): Narrowing {
   const [gone, added] = [without(before, now).length > 0, without(now, before).length > 0];
   if (gone) return added ? 'other' : 'wider';
   return added ? 'narrower' : 'same';
 }
 
-/** The kinds that the pattern of an id takes, and the form that each of them has. */
+/** The kinds of resources that the pattern of an id accepts, and the form of each. */
 function idOf(
   patterns: ReadonlySet<string>,
 ): { readonly kinds: ReadonlySet<string>; readonly form: string } | undefined {
@@ -34,7 +34,7 @@ function idOf(
   return { kinds: new Set(several.split('|')), form };
 }
 
-/** Of alternatives, more are wider; any other two patterns cannot be told apart. */
+/** More alternatives are wider; any other two patterns are not comparable. */
 function narrowingOfPatterns(before: ReadonlySet<string>, now: ReadonlySet<string>): Narrowing {
   const [old, current] = [idOf(before), idOf(now)];
   if (old === undefined || old.form !== current?.form) return narrowingOf(before, now);
@@ -58,7 +58,7 @@ function* compareTypes(pair: ShapePair): Changes {
     if (refused.length > 0 || isClosed) yield changeAt(pair, 'request-type-narrowed', message);
     else if (added.length > 0 || isOpened) yield changeAt(pair, 'request-widened', message);
   } else if (added.length === 1 && added[0] === 'null') {
-    yield changeAt(pair, 'response-field-nullable', 'It was never null; now it can be.');
+    yield changeAt(pair, 'response-field-nullable', 'It can now be null.');
   } else if (added.length > 0 || isOpened) yield changeAt(pair, 'response-type-widened', message);
   else if (refused.length > 0 || isClosed) yield changeAt(pair, 'response-narrowed', message);
 }
@@ -79,12 +79,12 @@ function* compareEnumerations(pair: ShapePair): Changes {
     const message = isClosed ? `Only these values are left: ${list(now.values ?? [])}.` : 'Any value is possible now.';
     return yield changeAt(pair, rule, message);
   }
-  // Null is a matter of types.
+  // The comparison of types covers null.
   for (const value of without(before.values, now.values).filter((value) => value !== 'null')) {
     yield changeAt(pair, `${direction}-value-removed`, `${value} is no longer one of the values.`);
   }
   for (const value of without(now.values, before.values).filter((value) => value !== 'null')) {
-    yield changeAt(pair, `${direction}-value-added`, `${value} is one of the values now.`);
+    yield changeAt(pair, `${direction}-value-added`, `${value} is now one of the values.`);
   }
 }
 
@@ -109,7 +109,7 @@ function* compareFormats(pair: ShapePair): Changes {
 interface Bounds<Name> {
   readonly before: ReadonlyMap<Name, number>;
   readonly now: ReadonlyMap<Name, number>;
-  /** Whether the first bound admits less than the second. */
+  /** Whether the first bound allows less than the second. */
   readonly isNarrower: (one: number, other: number) => boolean;
 }
 
@@ -124,7 +124,7 @@ function* compareBounds<Name extends string>(pair: ShapePair, { before, now, isN
   }
 }
 
-/** What a value may be on its own: its type, its enumeration, its form and its size. */
+/** Compares the constraints on a single value: type, enumeration, format and size. */
 export function* compareValues(pair: ShapePair): Changes {
   yield* compareTypes(pair);
   yield* compareEnumerations(pair);

@@ -1,6 +1,6 @@
 import { parseSpecification, type Specification } from '../../../types/src/specification.ts';
 
-/** Keywords that explain or show something. Callers rely on none of them. */
+/** Keywords that only document. No caller relies on them. */
 const prose = new Set([
   ...['title', 'description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'links', 'license'],
   ...[
@@ -19,7 +19,7 @@ const prose = new Set([
   ...['also', 'name', 'symbol', 'x-account'],
 ]);
 
-/** Members whose own members are names that somebody chose, not keywords. */
+/** Members whose own members are free names, not keywords. */
 const named = new Set([
   ...['paths', 'webhooks', 'responses', 'content', 'headers', 'properties', 'mapping', 'schemas', 'parameters'],
   ...[
@@ -33,7 +33,7 @@ const named = new Set([
   ],
 ]);
 
-/** Members that are values, and are kept as they stand. */
+/** Members that are values, which are kept unchanged. */
 const values = new Set(['enum', 'const', 'default', 'required', 'security']);
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -48,7 +48,7 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Members that the bundle only names, inside an alternative that requires them: the schema around it describes them. */
+/** Members that an alternative only requires by name; the surrounding schema describes them. */
 function saysNothing(key: string, member: unknown): boolean {
   if (key === 'properties') return isObject(member) && !isEmpty(member) && Object.values(member).every(isEmpty);
   return key === 'unevaluatedProperties' && isEmpty(member);
@@ -69,7 +69,7 @@ function reduced(value: unknown, holdsNames: boolean): unknown {
   );
 }
 
-/** A specification reduced to what callers rely on, without its prose and its examples. */
+/** A specification reduced to the parts that callers rely on, without prose and examples. */
 export function contractOf(specification: Specification): Specification {
   const { components, ...rest } = specification;
   const { examples: _examples, ...kept } = components ?? {};
@@ -77,7 +77,7 @@ export function contractOf(specification: Specification): Specification {
   return parseSpecification(JSON.stringify(contract));
 }
 
-/** The contract as JSON with one line for each path, schema and entry of a table, so that a review sees what changed. */
+/** The contract as JSON with one line for each path, schema and table entry, so that a review shows each change. */
 export function printContract(contract: Specification): string {
   const lines = (value: unknown, depth: number): string => {
     if (depth === 0 || !isObject(value) || Object.keys(value).length === 0) return JSON.stringify(value);

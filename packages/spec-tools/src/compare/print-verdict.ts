@@ -10,7 +10,7 @@ function usersLine({ usedBy }: ReportedChange): string[] {
 }
 
 function changeLines(change: ReportedChange): string[] {
-  // Colours only where a terminal shows them; `styleText` asks the stream and NO_COLOR.
+  // Colours only on a terminal; `styleText` checks the stream and NO_COLOR.
   const colour = change.kind === 'breaking' ? 'red' : 'green';
   const name = styleText(colour, `${change.kind} ${change.rule}`, { stream: process.stdout });
   return [
@@ -28,12 +28,12 @@ function summary({ before, now, breaking, compatible, isAllowed }: Verdict, base
   if (now < before) return [counts, `The date of the interface went back from ${before} to ${now}.`];
   return [
     counts,
-    `Callers of ${now} would break. Do what is named under "Instead", or give the interface a new date: in info.version`,
-    'and in servers of spec/openapi.yaml. CONTRIBUTING.md says what else a new date takes.',
+    `Callers of ${now} would break. Apply the alternative under "Instead", or give the interface a new date: in info.version`,
+    'and in servers of spec/openapi.yaml. CONTRIBUTING.md says what else a new date requires.',
   ];
 }
 
-/** The verdict for people: breaking changes first, compatible ones where they are asked for. */
+/** The verdict for people: breaking changes first, then compatible ones if requested. */
 export function verdictText(verdict: Verdict, baseline: string, showsAll: boolean): string {
   const shown = showsAll ? [...verdict.breaking, ...verdict.compatible] : verdict.breaking;
   return [...shown.flatMap(changeLines), ...summary(verdict, baseline)].map((line) => `${line}\n`).join('');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseSpecification, type Specification } from '../../../types/src/specification.ts';
 import { specFolder } from '../generate/paths.ts';
 
-/** A published state of the interface: the version that callers have in their base address, and the day it came out. */
+/** A published state of the interface: the version in the base address of callers, and its release day. */
 export interface Release {
   readonly version: string;
   readonly date: string;
 }
 
-/** Where the contract of each release is kept: `<version>/<date>.json`. */
+/** Where the contract of each release is stored: `<version>/<date>.json`. */
 export const releasesFolder = join(specFolder, 'releases');
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -43,7 +43,7 @@ export function readRelease(release: Release, folder: string = releasesFolder): 
   return parseSpecification(readFileSync(fileOf(release, folder), 'utf8'));
 }
 
-/** What the state of a version is compared with: its own last release, or the last one of the version before. */
+/** The release that a version is compared with: its own last one, or else the last one of the version before. */
 export function lastRelease(version: string, folder: string = releasesFolder): Release | undefined {
   const releases = listReleases(folder);
   return releases.findLast((release) => release.version === version) ?? releases.at(-1);

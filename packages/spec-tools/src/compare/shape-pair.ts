@@ -3,11 +3,11 @@ import type { Place, Shape } from './shape.ts';
 
 export type CompareSchemas = (direction: Direction, before: Place, now: Place) => Changes;
 
-/** Two shapes of one value, before and now, and what their parts are compared with. */
+/** Two shapes of one value, before and now, with the functions that compare their parts. */
 export interface ShapePair {
   readonly direction: Direction;
   readonly former: Place;
-  /** Where the value stands now. */
+  /** The current place of the value. */
   readonly place: Place;
   readonly before: Shape;
   readonly now: Shape;

@@ -3,7 +3,7 @@ import { componentName, follow } from '../rules/references.ts';
 import type { DocumentPath } from '../rules/rule.ts';
 import { canonical } from './change.ts';
 
-/** A schema and where it stands, with the document that its references are followed in. */
+/** A schema and its place, with the document that resolves its references. */
 export interface Place {
   readonly document: Specification;
   readonly path: DocumentPath;
@@ -12,7 +12,7 @@ export interface Place {
 
 export interface Union {
   readonly property: string;
-  /** By the value of the discriminator. */
+  /** By value of the discriminator. */
   readonly members: ReadonlyMap<string, Place>;
 }
 
@@ -21,7 +21,7 @@ const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'ma
 export type LowerBound = (typeof lowerBounds)[number];
 export type UpperBound = (typeof upperBounds)[number];
 
-/** Everything that a schema says about a value, its references followed and its parts put together. */
+/** All constraints of a schema on a value, with references followed and parts merged. */
 export interface Shape {
   types: ReadonlySet<string> | undefined;
   /** Canonical JSON of each value of an enumeration or constant. */
@@ -35,10 +35,10 @@ export interface Shape {
   additional: false | Place | undefined;
   items: Place | undefined;
   readonly unions: Union[];
-  /** Lists of which one entry each must hold, by their canonical JSON; and what must not hold. */
+  /** Lists of alternatives, one of which must hold, by canonical JSON; and schemas that must not hold. */
   readonly conditions: ReadonlyMap<string, Place>[];
   readonly prohibitions: Set<string>;
-  /** Keywords that are compared as they stand, since what they do to a value is not known here. */
+  /** Keywords that are compared literally, because their effect on a value is not known here. */
   readonly others: Map<string, string>;
   isReadOnly: boolean;
   isWriteOnly: boolean;
@@ -51,7 +51,7 @@ const understood = new Set<string>([
   ...[...lowerBounds, ...upperBounds],
   ...['$ref', 'type', 'enum', 'const', 'format', 'pattern', 'properties', 'required', 'additionalProperties', 'items'],
   ...['allOf', 'anyOf', 'oneOf', 'not', 'discriminator', 'default', 'deprecated', 'readOnly', 'writeOnly'],
-  // These say nothing about values.
+  // These keywords do not constrain values.
   ...['title', 'description', 'examples', 'example', '$comment', 'externalDocs', 'contentMediaType', '$defs'],
 ]);
 
@@ -84,7 +84,7 @@ function intersect<Value>(one: ReadonlySet<Value> | undefined, other: readonly V
   return one === undefined ? new Set(other) : one.intersection(new Set(other));
 }
 
-/** Where a reference leads; the place itself where it is none. */
+/** The target of a reference; the place itself if it is not a reference. */
 export function entered({ document, path, schema }: Place): Place {
   const name = componentName(schema.$ref);
   if (name === undefined) return { document, path, schema };
@@ -95,7 +95,7 @@ function child(place: Place, step: readonly (string | number)[], schema: Schema)
   return entered({ document: place.document, path: [...place.path, ...step], schema });
 }
 
-/** Two schemas that both hold are one that demands both. */
+/** Merges two schemas that must both hold. */
 function both(one: Place | undefined, other: Place): Place {
   return one === undefined ? other : { ...other, schema: { allOf: [one.schema, other.schema] } };
 }
@@ -145,7 +145,7 @@ function unionOf(place: Place, members: readonly Schema[], { propertyName, mappi
   return { property: propertyName, members: new Map(found) };
 }
 
-/** A choice between null and one schema is that schema, and null. Any other choice is kept as it stands. */
+/** A choice between null and one schema becomes this schema plus null. Any other choice stays unchanged. */
 function addChoices(shape: Shape, place: Place): void {
   const { anyOf, oneOf, not, discriminator } = place.schema;
   if (not !== undefined) shape.prohibitions.add(canonical(not));

@@ -28,7 +28,7 @@ function allRoots({ paths, webhooks = {} }: Specification): Root[] {
   return [...operations, ...events];
 }
 
-/** The components that a value names, however deep. */
+/** The components that a value refers to, at any depth. */
 function referencesIn(value: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string' && componentName(value) !== undefined) found.add(value.slice('#/components/'.length));
   if (typeof value === 'object' && value !== null)
@@ -36,7 +36,7 @@ function referencesIn(value: unknown, found: Set<string> = new Set()): Set<strin
   return found;
 }
 
-/** Who is touched by a change at a component: operations by their id, and events. */
+/** The operations and events that a change of a component affects. */
 export function usersOf(specification: Specification): (change: Change) => string[] {
   const named = new Map<string, Set<string>>(
     Object.entries(specification.components ?? {}).flatMap(([kind, entries]) =>
@@ -46,7 +46,7 @@ export function usersOf(specification: Specification): (change: Change) => strin
   const users = new Map<string, Set<string>>();
   for (const { user, direction, value } of allRoots(specification)) {
     const reached = referencesIn(value);
-    // A set hands out what is added to it on the way.
+    // Iterating over a set also returns the items that are added meanwhile.
     for (const name of reached) {
       for (const next of named.get(name) ?? []) reached.add(next);
       const key = `${direction} ${name}`;

@@ -4,7 +4,7 @@ import { compareSpecifications } from './compare-specifications.ts';
 import { changeRules, isBreaking, type RuleName } from './rules.ts';
 import { usersOf } from './usage.ts';
 
-/** A change as it is reported: where it is, what it does, whom it touches and what to do instead. */
+/** A reported change: its place, its effect, the affected operations and events, and the alternative. */
 export interface ReportedChange {
   readonly kind: 'breaking' | 'compatible';
   readonly rule: RuleName;
@@ -16,10 +16,10 @@ export interface ReportedChange {
 }
 
 export interface Verdict {
-  /** Versions of the interface, as their `info.version` says. */
+  /** The versions of the interface, from `info.version`. */
   readonly before: string;
   readonly now: string;
-  /** False where callers of the version before would break without having moved to another one. */
+  /** False if callers of the earlier version would break without a change of the date of the interface. */
   readonly isAllowed: boolean;
   readonly breaking: readonly ReportedChange[];
   readonly compatible: readonly ReportedChange[];
@@ -38,7 +38,7 @@ function reported(change: Change, users: readonly string[]): ReportedChange {
   };
 }
 
-/** Whether the new version may take the place of the old one: breaking callers takes another date of the interface. */
+/** Whether the new version may replace the old one. A breaking change requires a new date of the interface. */
 export function judge(before: Specification, now: Specification): Verdict {
   const [usersBefore, usersNow] = [usersOf(before), usersOf(now)];
   const changes = compareSpecifications(before, now).map((change) =>

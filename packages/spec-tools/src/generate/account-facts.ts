@@ -13,7 +13,7 @@ export type AccountType = keyof AccountFactsByType;
 export type AccountRail = AccountFactsByType[AccountType]['rails'][number];
 `;
 
-/** Every row has every member, so that a reader need not ask which kind it holds before it reads one. */
+/** Every row has every member, so that a reader can access each without checking the kind first. */
 function complete(facts: AccountFacts): object {
   const { accountType, currencies, kind, identifier, identifiedBy = [identifier], rails } = facts;
   const defaultRail = facts.defaultRail ?? null;

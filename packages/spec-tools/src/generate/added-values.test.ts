@@ -12,7 +12,7 @@ import { generatedModule } from './typescript-source.ts';
 
 const added = 'ADDED_LATER';
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
-// Below node_modules, so that a folder left behind by an interrupted run is nobody's business.
+// Below node_modules, so that the folder of an interrupted run does no harm.
 let folder: string;
 
 interface List {
@@ -28,7 +28,7 @@ function isList(schema: unknown): schema is List {
 
 let lists = 0;
 
-/** Every list of several values, however deep, with one more. */
+/** Adds a value to every list of several values, at any depth. */
 function widened<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) => {
     if (!isList(part)) return part;
@@ -37,7 +37,7 @@ function widened<Value>(value: Value): Value {
   }) as Value;
 }
 
-/** The interface after it has gained a value in every list, error codes included, and an event. */
+/** The interface with one more value in every list, including error codes, and one more event. */
 function grown(specification: Specification): Specification {
   const { webhooks = {}, components } = specification;
   const event: Schema = {
@@ -58,7 +58,7 @@ function grown(specification: Specification): Specification {
   };
 }
 
-/** The package of types as it would be generated from the specification, beside programs that use it. */
+/** The generated package of types for a specification, beside programs that use it. */
 async function writeTypes(specification: Specification): Promise<void> {
   cpSync(join(root, 'packages/types/src'), join(folder, 'types'), { recursive: true });
   const { content } = eventTypes(specification);

@@ -15,10 +15,10 @@ import { follow } from '../rules/references.ts';
 import type { Artifact } from './artifact.ts';
 import { literal, sourceBanner } from './typescript-source.ts';
 
-/** One argument of a tool: where it goes in the request, and what a model is told of it. */
+/** One argument of a tool: its place in the request, and its description for a model. */
 interface Argument {
   readonly place: 'path' | 'query' | 'header' | 'body' | 'intent';
-  /** What the request calls it. */
+  /** Its name in the request. */
   readonly wireName: string;
   readonly isRequired: boolean;
   readonly schema: PlainSchema;
@@ -49,13 +49,13 @@ function ofParameter(specification: Specification, parameter: Parameter): [strin
     return [words.name, { place: 'intent', wireName, isRequired: true, schema, example: words.example }];
   }
   const { in: place, name: wireName, required = false, description = '', schema = {}, example } = parameter;
-  if (place === 'cookie') throw new Error(`The parameter ${wireName} cannot be given by a tool.`);
+  if (place === 'cookie') throw new Error(`A tool cannot set the parameter ${wireName}.`);
   const shown = place === 'path' ? example : undefined;
   const told = { ...inlined(specification, schema), description };
   return [argumentName(parameter), { place, wireName, isRequired: required, schema: told, example: shown }];
 }
 
-/** Takes a field out of a schema, from every alternative that has it, or the alternative that has the name. */
+/** Removes a field from every alternative of a schema, or removes the alternative that has the name. */
 function without(schema: PlainSchema, [name = '', ...inner]: readonly string[]): PlainSchema {
   const { properties, required, oneOf, ...rest } = schema;
   const { [name]: field, ...others } = properties ?? {};
@@ -73,12 +73,12 @@ function without(schema: PlainSchema, [name = '', ...inner]: readonly string[]):
   };
 }
 
-/** An object with so many kinds that a model is told their names, and asks for one. */
+/** Reduces an object with many kinds to their names; a model then requests the fields of one. */
 function summarised({ description, oneOf = [] }: PlainSchema): PlainSchema {
   const [kind] = Object.keys(oneOf[0]?.properties ?? {}).filter((name) =>
     oneOf.every((member) => member.properties?.[name]?.const !== undefined),
   );
-  if (kind === undefined) throw new Error('Nothing tells the members of what is summarised apart.');
+  if (kind === undefined) throw new Error('The summarized object has no discriminator.');
   const kinds = oneOf.flatMap((member) => member.properties?.[kind]?.const ?? []);
   return {
     description: `${description ?? ''} Call \`describe_payee_kind\` for the fields of one.`.trim(),
@@ -160,7 +160,7 @@ function rowOf(place: Place): object | undefined {
   };
 }
 
-/** The tools that language models are offered, one for each operation of agents. */
+/** The tools for language models, one for each operation of agents. */
 export function agentTools(specification: Specification): Artifact {
   const rows = Object.entries(specification.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {

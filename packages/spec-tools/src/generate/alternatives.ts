@@ -9,7 +9,7 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Names what an alternative requires, without saying it again: the schema that has the alternatives describes it. */
+/** Names the fields that an alternative requires without describing them: the surrounding schema does. */
 function declared(alternative: Json): Json {
   if (!isObject(alternative) || !Array.isArray(alternative.required)) return alternative;
   const named = Object.fromEntries(alternative.required.map((name) => [String(name), {}]));
@@ -19,7 +19,7 @@ function declared(alternative: Json): Json {
   };
 }
 
-/** An alternative leaves open what else there is; validators that close objects for themselves need it said. */
+/** An alternative allows other fields; validators that close objects on their own need this stated. */
 function open(alternative: Json): Json {
   const whole = declared(alternative);
   return whole === alternative || !isObject(whole) ? whole : { ...whole, unevaluatedProperties: {} };
@@ -41,8 +41,8 @@ function annotates(key: string): boolean {
 }
 
 /**
- * Generators read alternatives beside fields as one more way to write the whole, and lose the fields: as two parts of
- * which both hold they are the same to a validator, and to them what it is.
+ * Generators treat alternatives beside fields as the whole, and lose the fields. Written as two parts of an `allOf`
+ * they mean the same to a validator, and generators keep both.
  */
 function apart(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -54,8 +54,8 @@ function apart(schema: JsonObject): JsonObject {
 
 /**
  * Alternatives such as `anyOf: [{required: [iban]}, {required: [accountNumber]}]` name members that only their parent
- * declares. That is right, but readers of one schema at a time take such a member for a slip of the pen, or make
- * `unknown` of the whole.
+ * declares. This is valid, but tools that read one schema at a time report such a member as a mistake, or turn the
+ * whole into `unknown`.
  */
 export function withDeclaredAlternatives(specification: Specification): Specification {
   const { components } = specification;

@@ -10,7 +10,7 @@ const statusLength = 3;
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 const ignoredFields = { 'Ignored-Fields': { $ref: '#/components/headers/IgnoredFields' } };
 
-/** Answers that are given before anybody looks at the fields of a request, or in place of what came of it. */
+/** Responses that are sent before the fields of a request are read, or that replace the actual result. */
 const withoutFields = ['405', '413', '415', '500'];
 
 function withHeader(status: string, response: Response): Response {
@@ -29,7 +29,7 @@ function withHeaders(operation: Operation): Operation {
 }
 
 /**
- * Every answer names its request, and on a local server what was ignored of it: said once, here. Responses that
+ * Adds the headers that every response has: the request id and, on a local server, the ignored fields. Responses that
  * operations share stay shared.
  */
 export function withAnswerHeaders(specification: Specification): Specification {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './paths.ts';
 
-/** A generated file: where it goes, from the root of the repository, and what it says. */
+/** A generated file: its path from the root of the repository, and its content. */
 export interface Artifact {
   readonly path: string;
   readonly content: string;
@@ -16,17 +16,17 @@ function readIfPresent(file: string): string | undefined {
   }
 }
 
-/** Whether the file on disk says what would be generated now. */
+/** Whether the file on disk equals the generated content. */
 function isCurrent(artifact: Artifact, folder: string = root): boolean {
   return readIfPresent(join(folder, artifact.path)) === artifact.content;
 }
 
-/** The generated files that are not what they should be. */
+/** The generated files that are out of date. */
 export function staleArtifacts(artifacts: readonly Artifact[], folder: string = root): Artifact[] {
   return artifacts.filter((artifact) => !isCurrent(artifact, folder));
 }
 
-/** Writes the file if it changed, so that watchers and build caches are left in peace otherwise. */
+/** Writes the file only if it changed, so that watchers and build caches do not react otherwise. */
 export function writeArtifact(artifact: Artifact, folder: string = root): 'written' | 'unchanged' {
   if (isCurrent(artifact, folder)) return 'unchanged';
   const file = join(folder, artifact.path);

@@ -17,7 +17,7 @@ Holidays follow rules; lunar holidays are listed until 2030. Days that a governm
 /** The years that the page shows. */
 const years = [2025, 2026, 2027];
 
-/** The page about banking days, made of the data. */
+/** The page about banking days, generated from the data. */
 export function bankingDays({ rails, calendars }: Tables): Artifact {
   const slow = Object.values(rails).filter(({ bankingDays: days }) => days !== undefined);
   const parts = [

@@ -22,7 +22,7 @@ import { withWebhookOperations } from './webhook-operations.ts';
 
 const banner = 'Generated from spec/ by `pnpm gen`. Edit the files there, never this one.';
 
-/** Redocly's report, one line for each problem: where, and what. */
+/** Redocly's report, one line per problem: place and message. */
 function problemsOf(report: string): string {
   const problems = [...report.matchAll(/^\[\d+\] (\S+) at \S+\n+(.+)$/gm)].map(([, file, what]) => `${file}: ${what}`);
   return problems.length > 0 ? problems.join('\n') : report.trim();
@@ -44,7 +44,7 @@ function runRedocly(specRoot: string, output: string): void {
     });
   } catch (error) {
     throw new Error(
-      `The specification does not bundle.\n${isFailure(error) ? problemsOf(error.stderr.toString()) : error}`,
+      `The specification cannot be bundled.\n${isFailure(error) ? problemsOf(error.stderr.toString()) : error}`,
     );
   }
 }
@@ -53,7 +53,7 @@ function sorted<Value>(entries: Dictionary<Value>): Dictionary<Value> {
   return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Bundles the many files under `spec/` into one document and puts the tables into it. */
+/** Bundles the files under `spec/` into one document and adds the tables. */
 export function bundle(specRoot: string, tables: Tables): Specification {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {

@@ -22,7 +22,7 @@ it.each([
   [{ code: 'GONE' }, 'there is no error code GONE'],
   [{ code: undefined }, 'lacks code'],
   [{ outcome: 'REFUNDED' }, 'lacks status, refund'],
-  [{ way: 'LOST' }, 'no row says what DELETED does'],
+  [{ way: 'LOST' }, 'no row describes the effect of DELETED'],
 ])('refuses a row that says %j', (changes, problem) => {
   expect(() => checkWith(changes)).toThrow(problem);
 });

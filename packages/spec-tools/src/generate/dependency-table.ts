@@ -3,7 +3,7 @@ import type { Artifact } from './artifact.ts';
 import type { Tables } from './tables.ts';
 import { constantTable, generatedModule } from './typescript-source.ts';
 
-/** What each outcome means, and which facts a row with it has to state. */
+/** The meaning of each outcome, and the facts that its rows must have. */
 const outcomes: Readonly<Record<string, { readonly meaning: string; readonly facts: readonly string[] }>> = {
   BLOCKS: { meaning: 'the change itself is refused', facts: ['code'] },
   REFUSED: { meaning: 'the next step is refused', facts: ['code'] },
@@ -14,12 +14,12 @@ const outcomes: Readonly<Record<string, { readonly meaning: string; readonly fac
 
 const columns = ['id', 'way', 'dependent', 'while', 'outcome', 'text'] as const;
 
-/** A mistake in the files under spec/dependencies stops the generation. */
+/** A mistake in the files under spec/dependencies fails the generation. */
 export function checkDependencies({ dependencies, errors }: Pick<Tables, 'dependencies' | 'errors'>): void {
   for (const { resource, ways, rows } of Object.values(dependencies)) {
     for (const way of Object.keys(ways)) {
       if (!rows.some((row) => row.way === way))
-        throw new Error(`dependencies/${resource}: no row says what ${way} does.`);
+        throw new Error(`dependencies/${resource}: no row describes the effect of ${way}.`);
     }
     for (const row of rows) {
       const where = `dependencies/${resource}, ${row.id}`;
@@ -28,10 +28,10 @@ export function checkDependencies({ dependencies, errors }: Pick<Tables, 'depend
       );
       if (missing.length > 0) throw new Error(`${where}: lacks ${missing.join(', ')}.`);
       if (outcomes[row.outcome] === undefined) throw new Error(`${where}: there is no outcome ${row.outcome}.`);
-      if (ways[row.way] === undefined) throw new Error(`${where}: ${row.way} is none of its ways.`);
+      if (ways[row.way] === undefined) throw new Error(`${where}: ${row.way} is not one of its ways.`);
       if (row.code !== undefined && errors[row.code] === undefined)
         throw new Error(`${where}: there is no error code ${row.code}.`);
-      if (rows.filter(({ id }) => id === row.id).length > 1) throw new Error(`${where}: the id is there twice.`);
+      if (rows.filter(({ id }) => id === row.id).length > 1) throw new Error(`${where}: the id is used twice.`);
     }
   }
 }

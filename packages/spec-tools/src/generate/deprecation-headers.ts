@@ -32,8 +32,8 @@ function withHeaders(specification: Specification, operation: Operation): Operat
 }
 
 /**
- * Every answer of a deprecated operation says so in its headers. The facts stand once, in `x-deprecation`; the responses
- * that other operations share get a copy of their own here.
+ * Every response of a deprecated operation has the headers that say so. The facts are in `x-deprecation` only; responses
+ * that other operations share are copied here.
  */
 export function withDeprecationHeaders(specification: Specification): Specification {
   const paths = Object.entries(specification.paths).map(([path, item]): [string, PathItem] => {

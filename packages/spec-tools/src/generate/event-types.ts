@@ -24,7 +24,7 @@ function resolve(specification: Specification, schema: Schema | undefined): Sche
   return name === undefined ? schema : specification.components?.schemas?.[name];
 }
 
-/** The values that a payload allows for `type`, wherever in its composition they are written. */
+/** The values that a payload allows for `type`, anywhere in its composition. */
 function typesOf(specification: Specification, schema: Schema | undefined): readonly string[] {
   const found = resolve(specification, schema);
   const type = resolve(specification, found?.properties?.type);
@@ -37,7 +37,7 @@ function typesOf(specification: Specification, schema: Schema | undefined): read
 export interface EventDeclaration {
   readonly type: string;
   readonly webhook: string;
-  /** How the sandbox makes it happen, where that is said. */
+  /** How the sandbox causes it, if this is specified. */
   readonly trigger: SandboxTrigger | undefined;
 }
 

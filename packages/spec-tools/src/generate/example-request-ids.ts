@@ -22,7 +22,7 @@ function named(value: Json, requestId: Json): Json {
   return { ...rest, requestId, ...(details !== undefined && { details }) };
 }
 
-/** Every refusal names its request. The id says nothing in an example, so nobody writes it there: it is that of the header. */
+/** Every refusal has a request id. Examples need no id of their own, so each gets that of its header. */
 export function withExampleRequestIds(specification: Specification): Specification {
   const requestId = specification.components?.headers?.['RequestId']?.example;
   if (requestId === undefined) return specification;

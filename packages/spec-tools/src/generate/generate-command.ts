@@ -13,6 +13,6 @@ Bundles spec/ into spec/dist and generates packages/types/src/generated, the too
 const options = { check: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 const values = readArguments(help, () => parseArgs({ options }).values);
 
-// Help loads nothing of it.
+// Loaded here, so that --help stays fast.
 const { generate } = await import('./generate.ts');
 process.exitCode = await generate(values);

@@ -1,3 +1,4 @@
+import { sayUnwritable } from '../../../command-line/src/run-command.ts';
 import { openapiTypes } from '../../../types/codegen/openapi-types.ts';
 import type { Specification } from '../../../types/src/specification.ts';
 import { accountFacts } from './account-facts.ts';
@@ -28,7 +29,7 @@ type Say = (text: string) => void;
 
 type Timed = <Result>(name: string, work: () => Result | Promise<Result>) => Promise<Result>;
 
-/** Notes how long each step takes, and says so. */
+/** Measures and reports the time of each step. */
 function timer(steps: Step[], say: Say): Timed {
   return async (name, work) => {
     const start = performance.now();
@@ -47,7 +48,7 @@ async function typesModule(specification: Specification): Promise<Artifact> {
   return generatedModule('openapi', [await openapiTypes(JSON.stringify(specification))]);
 }
 
-/** Every generated file, made in memory. */
+/** Generates every file, in memory. */
 async function makeAll(timed: Timed): Promise<Artifact[]> {
   const tables: Tables = await timed('read tables', () => readTables(specFolder));
   const specification = await timed('bundle spec', () => bundle(specRoot, tables));
@@ -86,13 +87,13 @@ function write(artifacts: readonly Artifact[], say: Say): readonly string[] {
   return written;
 }
 
-/** The flags of a command line, as they were given. */
+/** The flags of a command line, as given. */
 export interface GenerateFlags {
   readonly check?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** Makes every generated file, writes or checks them, and returns the exit code. */
+/** Generates every file, then writes or checks them. Returns the exit code. */
 export async function generate(flags: GenerateFlags): Promise<number> {
   const say: Say = (text) => void (flags.json !== true && process.stdout.write(text));
   const steps: Step[] = [];
@@ -103,7 +104,7 @@ export async function generate(flags: GenerateFlags): Promise<number> {
     if (flags.json === true) process.stdout.write(`${JSON.stringify({ outOfDate, written, steps })}\n`);
     return outOfDate.length === 0 ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${sayUnwritable(error) ?? (error instanceof Error ? error.message : String(error))}\n`);
     return 1;
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../types/src/specification.ts';
 import { type OwedLink, owedLinks } from '../rules/id-links.ts';
 
-/** Named after the operation that it leads to, and after the field where two fields lead there. */
+/** Named after its target operation, and also after the field if two fields lead there. */
 function nameOf({ to, field }: OwedLink, taken: ReadonlySet<string>): string {
   if (!taken.has(to.id)) return to.id;
   return `${to.id}By${field.charAt(0).toUpperCase()}${field.slice(1)}`;
@@ -20,8 +20,8 @@ function withLinks(response: Response, owed: readonly OwedLink[]): Response {
 }
 
 /**
- * Adds what links itself: from each answer with an id to the operations that take it. The links that are written by hand
- * stay, and say more.
+ * Adds the links that follow from ids: from each response with an id to the operations that accept it. Links that are
+ * written manually stay unchanged.
  */
 export function withIdLinks(specification: Specification): Specification {
   const owed = Map.groupBy(owedLinks(specification), ({ place }) => place.path.join('\n'));

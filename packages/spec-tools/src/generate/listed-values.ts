@@ -2,7 +2,7 @@ import type { Schema, Specification } from '../../../types/src/specification.ts'
 import { declaredEvents } from './event-types.ts';
 import type { Tables } from './tables.ts';
 
-/** Puts the values behind the type, where somebody would write them. */
+/** Inserts the values behind the type, as a person would write them. */
 function withValues(schema: Schema, values: readonly string[]): Schema {
   const { title, description, type, ...rest } = schema;
   return {
@@ -37,7 +37,7 @@ function withEventTypes(name: string, schema: Schema, specification: Specificati
 }
 
 /**
- * Lists the values that stand elsewhere: the codes of each `ErrorNNN` from the catalogue of errors, the states of each
+ * Inserts values that are defined elsewhere: the codes of each `ErrorNNN` from the error catalogue, the states of each
  * schema with `x-states` from its table, and the types of `WebhookEventType` from the webhooks.
  */
 export function withListedValues(specification: Specification, tables: Tables): Specification {

@@ -31,20 +31,20 @@ function statuses(operation: Operation): number[] {
     .filter((status) => status < 300);
 }
 
-/** What an operation reads: a form with a file, JSON, or nothing, whatever is sent. */
+/** The type of body that an operation reads: a form with a file, JSON, or none. */
 function bodyKind({ requestBody }: Operation): 'FORM' | 'JSON' | 'NONE' {
   if (requestBody === undefined) return 'NONE';
   return requestBody.content?.['multipart/form-data'] === undefined ? 'JSON' : 'FORM';
 }
 
-/** Whether an operation answers in CSV too, where its caller asks for that. */
+/** Whether an operation can also return CSV on request. */
 function hasCsv(specification: Specification, { responses = {} }: Operation): boolean {
   return Object.values(responses).some(
     (response) => follow(specification, response).content?.['text/csv'] !== undefined,
   );
 }
 
-/** How large a form with a file may be; `null` where the body is JSON or there is none. */
+/** The maximum size of a form with a file; `null` if the body is JSON or there is none. */
 function formMaxBytes({ operationId, requestBody }: Operation): number | null {
   const form = requestBody?.content?.['multipart/form-data'];
   if (form === undefined) return null;

@@ -3,8 +3,8 @@ import { parseSpecification, type Specification } from '../../../types/src/speci
 const places = { path: 'InPath', query: 'InQuery', header: 'InHeader', cookie: 'InCookie' } as const;
 
 /**
- * Some generators make one type of each named schema and of each named parameter. A parameter that is called as a schema
- * is gets a name of its own in the published document; our own types keep the one that its file has.
+ * Some generators create a type for each named schema and each named parameter. A parameter with the name of a schema
+ * is renamed in the published document; our own types keep the name of its file.
  */
 export function withParameterNames(specification: Specification): Specification {
   const { parameters = {}, schemas = {} } = specification.components ?? {};
@@ -24,7 +24,7 @@ export function withParameterNames(specification: Specification): Specification 
   return parseSpecification(JSON.stringify({ ...specification, components }, referred));
 }
 
-/** The name that the file of a parameter has. */
+/** The name from the file of a parameter. */
 export function fileOfParameter(name: string): string {
   return name.replace(/In(Path|Query|Header|Cookie)$/, '');
 }

@@ -8,7 +8,7 @@ const written = parseSpecification(JSON.stringify(goodSpecification()));
 const errors = written['x-error-catalogue'] ?? {};
 const tables = (changed: Record<string, ErrorEntry> = {}) => ({ errors: { ...errors, ...changed } });
 
-/** The good specification, where one operation declares more, or other, codes than its answer shows. */
+/** The good specification, with one operation that declares more or other codes than its response shows. */
 function declaring(codes: readonly string[]): Specification {
   const item = written.paths['/parcels/{parcelId}'] ?? {};
   const get = { ...item.get, 'x-error-codes': { '400': codes } };

@@ -8,7 +8,7 @@ import {
 import { codeOfExample, type ShownCodes, shownCodes } from '../rules/shown-codes.ts';
 import type { Tables } from './tables.ts';
 
-/** An example that somebody wrote for the code, wherever it is shown: it knows what stands in `details`. */
+/** A written example of the code, from any operation: it has the members of `details`. */
 function writtenExample(specification: Specification, code: string): Example | undefined {
   const found = Object.entries(specification.components?.examples ?? {}).find(
     ([, example]) => codeOfExample(specification, example) === code,
@@ -36,8 +36,8 @@ function withExamples(specification: Specification, tables: Pick<Tables, 'errors
 }
 
 /**
- * Every code that an operation declares is shown by an example. Those that nobody wrote are made of the error catalogue,
- * and are called like the code: `Prefer: example=INVALID_CURRENCY` finds them in the mock.
+ * Shows every code that an operation declares in an example. Missing examples are created from the error catalogue and
+ * named after the code: in the mock, `Prefer: example=INVALID_CURRENCY` selects them.
  */
 export function withRefusalExamples(specification: Specification, tables: Pick<Tables, 'errors'>): Specification {
   const open = shownCodes(specification).filter(({ missing, foreign }) => missing.length + foreign.length > 0);

@@ -14,19 +14,19 @@ function references(files: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries([...files].map(([name, file]) => [name, { $ref: file }]));
 }
 
-/** What the bundle itself refers to has to be there, used by a file or not. */
+/** Components that the bundle itself refers to are always included. */
 function componentFiles(specFolder: string, name: string): JsonObject {
   const folder = join(specFolder, name);
   return references(new Map(yamlFilesIn(folder).map((file) => [basename(file, '.yaml'), join(folder, file)])));
 }
 
-/** The place of a path's first tag among the tags of the root. */
+/** The position of a path's first tag among the tags of the root. */
 function areaOf(file: string, tags: readonly string[]): number {
   const tag = readFileSync(file, 'utf8').match(/^ {2}tags: *\n +- *(.+)$/m)?.[1];
   return tags.indexOf(tag ?? '');
 }
 
-/** Readers meet the paths area by area, in the order of the tags, and by name within an area. */
+/** Paths are sorted by area, in the order of the tags, and by name within an area. */
 function orderedPaths(specFolder: string, root: JsonObject): ReadonlyMap<string, string> {
   const listed = Array.isArray(root['tags']) ? root['tags'] : [];
   const tags = listed.map((tag: Json) => (isObject(tag) ? String(tag['name']) : ''));
@@ -35,7 +35,7 @@ function orderedPaths(specFolder: string, root: JsonObject): ReadonlyMap<string,
   return new Map(rows.map(({ path, file }) => [path, file]));
 }
 
-/** `spec/openapi.yaml` together with what stands in the folders beside it: paths, webhooks, headers and parameters. */
+/** `spec/openapi.yaml` together with the folders beside it: paths, webhooks, headers and parameters. */
 export function rootDocument(specRoot: string): JsonObject {
   const specFolder = dirname(specRoot);
   const root = readYaml(specRoot);
@@ -53,7 +53,7 @@ export function rootDocument(specRoot: string): JsonObject {
   };
 }
 
-/** The files name their paths for themselves; in the bundle the paths are keys. */
+/** Each file has its path as `x-path`; in the bundle the paths are keys. */
 export function withoutPathNames(specification: Specification): Specification {
   const paths = Object.entries(specification.paths).map(([path, item]): [string, PathItem] => {
     const { 'x-path': _named, ...rest }: Named = item;

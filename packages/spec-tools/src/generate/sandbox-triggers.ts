@@ -4,7 +4,7 @@ import type { Artifact } from './artifact.ts';
 import { declaredEvents } from './event-types.ts';
 import { generatedModule, literal } from './typescript-source.ts';
 
-/** What causes each event in the sandbox; a webhook that does not say so is not finished. */
+/** The cause of each event in the sandbox; every webhook must have one. */
 function triggersOf(specification: Specification): readonly (readonly [type: string, SandboxTrigger])[] {
   return declaredEvents(specification).map(({ type, webhook, trigger }) => {
     if (trigger === undefined) throw new Error(`Webhook ${webhook}: x-sandbox-trigger does not say what causes it.`);
@@ -13,7 +13,7 @@ function triggersOf(specification: Specification): readonly (readonly [type: str
   });
 }
 
-/** The fixtures, in the order of the union that lists them. */
+/** The fixtures, in the order of their union. */
 function fixturesOf({ components }: Specification): readonly SandboxFixture[] {
   const found = Object.values(components?.schemas ?? {}).flatMap((schema) => schema['x-sandbox-fixture'] ?? []);
   const order = components?.schemas?.['SandboxFixtureName']?.enum ?? [];
@@ -49,7 +49,7 @@ const fixturesIntro = `
 | Name | What it makes | After |
 | --- | --- | --- |`;
 
-/** The page that shows what each trigger does and each fixture makes. */
+/** The page with the effect of each trigger and fixture. */
 export function triggersPage(specification: Specification): Artifact {
   const rows = triggersOf(specification).map(
     ([type, { cause, afterSeconds }]) => `| \`${type}\` | ${cause} | ${delay(afterSeconds)} |`,

@@ -40,7 +40,7 @@ function pascalCase(resource: string): string {
   return resource.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** A table whose schema has the very name of the alias, such as `CardState`, is given its states by that schema. */
+/** If the schema of a table has the name of the alias, such as `CardState`, the schema already defines the states. */
 function aliases([resource, { schema }]: readonly [string, Pick<StateTable, 'schema'>]): string {
   const name = pascalCase(resource);
   return [

@@ -11,7 +11,7 @@ import type {
 } from '../../../types/src/specification.ts';
 import { readYamlFolder, type YamlFile } from './yaml-folder.ts';
 
-/** The tables that stand beside the interface and travel inside the bundle. */
+/** The tables beside the interface, which are part of the bundle. */
 export interface Tables {
   readonly errors: Dictionary<ErrorEntry>;
   readonly states: Dictionary<StateTable>;
@@ -125,7 +125,7 @@ function accountsOf(files: readonly YamlFile[]): Dictionary<AccountFacts> {
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A rail that works in banking hours says which hours those are. */
+/** A rail that works in banking hours must say which hours. */
 function railsOf(files: readonly YamlFile[], calendars: Dictionary<BankingCalendar>): Dictionary<RailFacts> {
   const rails = tableOf<RailFacts>(files, railShape, (row) => row.rail);
   for (const { rail, bankingDays, calendars: own = {} } of Object.values(rails)) {

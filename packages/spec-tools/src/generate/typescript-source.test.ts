@@ -12,7 +12,7 @@ test('a literal evaluates to the value that it was printed from', () => {
   const value = fc.jsonValue().filter((json) => !JSON.stringify(json).includes('__proto__'));
   fc.assert(
     fc.property(value, (json) => {
-      // JSON has one zero, so the round trip is compared in JSON.
+      // JSON has only one zero, so the round trip is compared as JSON.
       expect(JSON.stringify(evaluate(literal(json)))).toBe(JSON.stringify(json));
     }),
   );

@@ -14,7 +14,7 @@ function withRefusal(operation: Operation): Operation {
 
 const shared = { $ref: '#/components/responses/Error503' };
 
-/** No operation works without the database, so each may be answered that it is away: said once, here. */
+/** Every operation needs the database, so each may return 503. This is added here, once. */
 export function withUnavailability(specification: Specification): Specification {
   const paths = Object.entries(specification.paths).map(([path, item]): [string, PathItem] => {
     const operations = methods.flatMap((method) => {

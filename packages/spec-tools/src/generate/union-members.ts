@@ -15,7 +15,7 @@ function textsOf(values: readonly Json[]): string[] {
   return values.filter((value) => typeof value === 'string');
 }
 
-/** Every value of the discriminator with the member that fixes it. */
+/** Every value of the discriminator with the member that has it. */
 function mappingOf(specification: Specification, members: readonly Json[], property: string): JsonObject {
   const rows = members.flatMap((member) => {
     const reference = isObject(member) ? member['$ref'] : undefined;
@@ -37,7 +37,7 @@ function withMappings(specification: Specification, value: Json): Json {
   return { ...Object.fromEntries(inner), discriminator: { ...discriminator, mapping } };
 }
 
-/** The union of all events has the payload of each webhook as a member. */
+/** Adds the payload of each webhook to the union of all events. */
 function withEvents(specification: Specification): Specification {
   const { WebhookEvent: union, ...others } = specification.components?.schemas ?? {};
   if (union === undefined) return specification;
@@ -50,8 +50,8 @@ function withEvents(specification: Specification): Specification {
 }
 
 /**
- * Says of each union which value of its discriminator leads to which member. The members fix that value themselves, so
- * nobody writes the mapping.
+ * Adds the mapping of the discriminator to each union. It follows from the constants of the members, so it is not
+ * written manually.
  */
 export function withUnionMembers(written: Specification): Specification {
   const specification = withEvents(written);

@@ -17,12 +17,12 @@ export function readYaml(path: string): unknown {
   }
 }
 
-/** A value as the files under `spec/` write it. */
+/** Formats a value like the files under `spec/`. */
 export function yamlText(value: unknown): string {
   return stringify(value, { lineWidth: 120 });
 }
 
-/** Every YAML file below a folder, in the order of their paths. */
+/** Every YAML file below a folder, sorted by path. */
 export function listYaml(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,7 @@ export function listYaml(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-/** Reads the YAML files below a folder; with a mention, only those whose text has it. */
+/** Reads the YAML files below a folder; with a mention, only those whose text contains it. */
 export function readYamlFolder(folder: string, mention = ''): YamlFile[] {
   return listYaml(folder)
     .filter((path) => mention === '' || readFileSync(path, 'utf8').includes(mention))

@@ -7,7 +7,7 @@ import { specFolder } from '../generate/paths.ts';
 const help = `Usage: pnpm lint [--json] [--rules]
 
 Checks the format and the code with Biome, then the files under spec/ and the bundle made of them: the rules of spectral:oas and our own in packages/spec-tools/src/rules.
-Exits 1 when there is any finding. Run \`pnpm gen\` first, so that the bundle says what the files say.
+Exits 1 if there is any finding. Run \`pnpm gen\` first, so that the bundle is up to date.
 
   --json   print one line: {"findings": [{"file", "rule", "path", "message"}], "milliseconds"}
   --rules  print our own rules and what each of them demands

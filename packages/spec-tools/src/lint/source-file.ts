@@ -13,7 +13,7 @@ const tableFolders: Readonly<Record<string, string>> = {
   'x-calendars': 'calendars',
 };
 
-/** Finds the file under `spec/` that a place of the bundle was written in, to name it to the person who mends it. */
+/** Finds the file under `spec/` that a place of the bundle comes from, so that a finding can name it. */
 export function sourceFinder(specFolder: string): (path: DocumentPath) => string {
   const described = new Map([...pathFiles(specFolder), ...webhookFiles(specFolder)]);
   const named = (folder: string, name: string): string | undefined =>

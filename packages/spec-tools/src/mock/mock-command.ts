@@ -39,7 +39,7 @@ const values = readArguments(
 const port = readPort(values.port);
 if (port === undefined) {
   process.stderr.write(`--port must be a number from 0 to 65535, not ${values.port}.\n`);
-  process.exitCode = 1;
+  process.exitCode = 2;
 } else {
   run(port, values.json ?? false).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

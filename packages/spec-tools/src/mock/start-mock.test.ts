@@ -28,7 +28,7 @@ function formOf(example: Json): FormData {
   return form;
 }
 
-/** The body of the first example, as JSON or as a form, with the header that fetch does not set by itself. */
+/** The body of the first example, as JSON or as a form, with the header that fetch does not set itself. */
 function requestOf({ operation }: OperationPlace): {
   readonly body: string | FormData | null;
   readonly headers: object;
@@ -40,7 +40,7 @@ function requestOf({ operation }: OperationPlace): {
   return { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } };
 }
 
-/** What the specification shows as the answer of this status. */
+/** The example response of this status in the specification. */
 function examplesOf({ responses }: OperationPlace, wanted: number): Json[] {
   const response = responses.find(({ status }) => Number(status) === wanted)?.response;
   const media = response?.content?.['application/json'];
@@ -60,7 +60,7 @@ function addressOf({ urlPath, parameters }: OperationPlace): string {
   return url.href;
 }
 
-/** The headers that the operation cannot do without, such as a required `Idempotency-Key`. */
+/** The required headers of the operation, such as `Idempotency-Key`. */
 function requiredHeadersOf({ parameters }: OperationPlace): Record<string, string> {
   const required = parameters.filter(({ parameter }) => parameter.in === 'header' && parameter.required);
   return Object.fromEntries(required.map(({ parameter }) => [parameter.name, String(parameter.example)]));
@@ -96,6 +96,12 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
 function send(path: string, body: string): Promise<Response> {
   return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
+
+test('HEAD is answered like GET, without a body', async () => {
+  const { status, headers } = await ask('/customers', { method: 'HEAD' });
+  const shown = await ask('/customers');
+  expect([status, headers.get('content-length')]).toEqual([200, shown.headers.get('content-length')]);
+});
 
 describe('a refusal of the mock', () => {
   test("names the caller's fields, as the sandbox does", async () => {
@@ -134,5 +140,5 @@ describe('a refusal of the mock', () => {
 
 test('a taken port is refused in one clear sentence', async () => {
   const port = Number(new URL(mock.baseUrl).port);
-  await expect(startMock(port)).rejects.toThrow(`Port ${port} is taken.`);
+  await expect(startMock(port)).rejects.toThrow(`Port ${port} is in use.`);
 });

@@ -30,8 +30,8 @@ function basePathOf(specification: Specification): string {
 }
 
 /**
- * Prism takes the first example of a schema before the examples of the operation, unless the media
- * object has a member called `example`, whatever it holds.
+ * Prism prefers the first example of a schema to the examples of the operation, unless the media object has a member
+ * `example` with any value.
  */
 function withExamplesOfOperations(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withExamplesOfOperations);
@@ -41,7 +41,7 @@ function withExamplesOfOperations(node: unknown): unknown {
   return isMediaObject ? { ...copy, example: undefined } : copy;
 }
 
-// That every example meets its schema is a rule of the lint; to compile the schemas for it would take seconds here.
+// The lint already checks that examples match their schemas; compiling the schemas here would take seconds.
 const config: IHttpConfig = {
   isProxy: false,
   mock: { dynamic: false },
@@ -52,7 +52,7 @@ const config: IHttpConfig = {
   upstreamProxy: undefined,
 };
 
-/** What a caller asks for with `Prefer: code=404`, `Prefer: example=business`, `Prefer: dynamic=true` (RFC 7240). */
+/** The preferences of a caller: `Prefer: code=404`, `Prefer: example=business`, `Prefer: dynamic=true` (RFC 7240). */
 function wishOf(prefer: string): IHttpConfig['mock'] {
   const preferences = new Map(
     prefer.split(/[,;]/).map((part) => [part.split('=')[0]?.trim(), part.split('=')[1]?.trim()]),
@@ -73,10 +73,10 @@ interface Parts {
   readonly basePath: string;
 }
 
-/** Prism's own form of the specification takes seconds to make, and however many mocks a process has share it. */
+/** Prism's form of the specification takes seconds to create, so all mocks of a process share it. */
 let prepared: Promise<Parts['operations']> | undefined;
 
-/** Runs the mock in this process. It reads the examples of the specification and keeps nothing between requests. */
+/** Runs the mock in this process. It uses the examples of the specification and keeps no state between requests. */
 export async function startMock(port: number): Promise<Mock> {
   const specification = loadSpecification();
   const basePath = basePathOf(specification);
@@ -115,7 +115,7 @@ async function listen(server: FastifyInstance, port: number): Promise<string> {
     return await server.listen({ port, host: '127.0.0.1' });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? new Error(`Port ${port} is taken. Choose another one with --port.`) : error;
+    throw isTaken ? new Error(`Port ${port} is in use. Choose another one with --port.`) : error;
   }
 }
 
@@ -134,19 +134,20 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Without credentials nothing is looked at, here as in the sandbox; Prism says so.
+  // Without credentials nothing else is checked, as in the sandbox; Prism reports this.
   const refusal = (request.headers.authorization ?? '') === '' ? undefined : refuseRequest(id, request);
   if (refusal !== undefined) return refusing(request, reply, refusal);
   const path = (request.url.split('?', 1)[0] ?? '').slice(parts.basePath.length);
   const { prefer = '', ...headers } = request.headers;
   const query = request.query as Record<string, string>;
-  const method = request.method.toLowerCase();
+  // Prism knows nothing of HEAD, which is asked in the place of GET.
+  const method = operationTable[id].method.toLowerCase();
   const input = { method, url: { path, query }, headers, body: request.body ?? null } as IHttpRequest;
   const outcome = await parts.prism.request(input, parts.operations, { ...config, mock: wishOf(String(prefer)) })();
   if (outcome._tag === 'Left') return refusing(request, reply, refusalOf(outcome.left));
   const { output, validations } = outcome.right;
   const broken = validations.input;
-  // Credentials come first: a caller without them gets the example of the 401.
+  // Credentials are checked first: a caller without them gets the example of the 401.
   if (output.statusCode >= 400 && broken.length > 0 && broken.every(({ code }) => code !== 401))
     return refusing(
       request,
@@ -156,7 +157,7 @@ async function answer(
   return sending(reply, output);
 }
 
-/** What the sandbox would find wrong with the form of a request. Forms with files are left to Prism. */
+/** Checks the form of a request like the sandbox. Forms with files are left to Prism. */
 function refuseRequest(id: OperationId, { params, query, body }: FastifyRequest): Refusal | undefined {
   const { formMaxBytes } = operationTable[id];
   if (typeof body === 'string') return formMaxBytes === null ? notJson : undefined;
@@ -165,7 +166,7 @@ function refuseRequest(id: OperationId, { params, query, body }: FastifyRequest)
   const validator = validators(id);
   const errors = validator.request({
     path: params as RequestParts['path'],
-    // Values are coerced in place, and Prism reads the text.
+    // The validator converts values in place, but Prism needs the original text.
     query: { ...(query as RequestParts['query']) },
     body,
   });
@@ -175,20 +176,20 @@ function refuseRequest(id: OperationId, { params, query, body }: FastifyRequest)
 
 const notJson = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
 
-/** Prism puts the part of the request in front: path, query, header or body. */
+/** Removes Prism's prefix, which names the part of the request: path, query, header or body. */
 function fieldOf(place: readonly (string | number)[], message: string): FieldError {
   const [part, ...steps] = place.map(String);
   return { field: (part === 'body' ? steps : place).join('.') || 'body', message: `This value ${message}.` };
 }
 
-/** What Prism itself cannot answer, by the status that it has for it. */
+/** Converts an error of Prism to a refusal, by its status. */
 function refusalOf(error: Error): Refusal {
   const status = 'status' in error ? error.status : 500;
   const detail = 'detail' in error && error.detail !== '' ? String(error.detail) : error.message;
   if (status === 401) return refuse('UNAUTHORIZED', 'Send HTTP Basic with any token id and token secret.');
-  if (status === 404) return refuse('NOT_FOUND', `The mock has no such answer: ${detail}`);
+  if (status === 404) return refuse('NOT_FOUND', `The mock has no such response: ${detail}`);
   if (status === 415) return notJson;
-  return refuse('INTERNAL_ERROR', `The mock cannot answer this: ${detail}`);
+  return refuse('INTERNAL_ERROR', `The mock cannot create a response: ${detail}`);
 }
 
 function refusing(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

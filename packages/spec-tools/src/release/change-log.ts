@@ -2,7 +2,7 @@ import { type Month, monthName } from '../../../docs/src/changelog.ts';
 import { nameOf, type Release } from '../compare/releases.ts';
 import type { ReportedChange, Verdict } from '../compare/verdict.ts';
 
-/** The months that the release before did not have, the latest first; its own month counts, since it may have gone on. */
+/** The months since the previous release, the latest first; its own month is included, as it may have continued. */
 function monthsSince(months: readonly Month[], release: Release, previous: Release | undefined): Month[] {
   const first = previous?.date.slice(0, 7) ?? '';
   const last = release.date.slice(0, 7);
@@ -11,7 +11,7 @@ function monthsSince(months: readonly Month[], release: Release, previous: Relea
     .toSorted((one, other) => (one.month < other.month ? 1 : -1));
 }
 
-/** The pages that an entry points to are in the documentation beside it, under other names. */
+/** The pages that an entry links to have other names in the documentation beside it. */
 function withoutLinks(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').trim();
 }
@@ -39,7 +39,7 @@ function differences(verdict: Verdict | undefined, previous: Release | undefined
   ];
 }
 
-/** What a release says about itself: the months in words, then every difference as the check found it. */
+/** The change log of a release: the months in words, then every difference that the check found. */
 export function changeLog(
   release: Release,
   months: readonly Month[],

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 export interface ReleasedFile {
-  /** From the folder of the release, with `/` between folders. */
+  /** Relative to the folder of the release, with `/` between folders. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Every file below the folder, by path in the order of its characters, which is the same on every machine. */
+/** Every file below the folder, sorted by path in character order, which is the same on every machine. */
 export function listFiles(folder: string): ReleasedFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -22,7 +22,7 @@ export function listFiles(folder: string): ReleasedFile[] {
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** What `sha256sum --check` reads. */
+/** The format of `sha256sum --check`. */
 export function checksumText(files: readonly ReleasedFile[]): string {
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
 }

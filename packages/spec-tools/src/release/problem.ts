@@ -1,2 +1,2 @@
-/** A reason why nothing is released, as a sentence that says what to do. Anything else that is thrown is a bug. */
+/** A reason to refuse a release, as a sentence with the next step. Any other error is a bug. */
 export class ReleaseProblem extends Error {}

@@ -47,7 +47,7 @@ function commit(): void {
   git('commit', '--quiet', '--no-verify', '--message', 'A state');
 }
 
-/** The files of the repository as they are now, with the modules that are installed here, and a history of their own. */
+/** A copy of the repository's files with the installed modules and a separate git history. */
 function copyRepository(): void {
   const left = /(^|\/)(\.git|node_modules|\.data|coverage)$|^packages\/\w+\/dist$|^(docs\/site|dist|spec\/releases)$/;
   cpSync(root, copy, { recursive: true, filter: (file) => !left.test(relative(root, file)) });
@@ -56,7 +56,7 @@ function copyRepository(): void {
     symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   }
   writeFileSync(join(copy, '.gitignore'), 'node_modules\n/dist/\n');
-  // The lint and the generator have tests of their own; here it matters that they are asked, which takes no time.
+  // The lint and the generator have their own tests; here stand-ins that only record the call save time.
   writeFileSync(
     join(copy, 'packages/spec-tools/src/lint/lint-command.ts'),
     'process.exitCode = Number(process.env.LINT_EXIT ?? 0);\n',
@@ -68,7 +68,7 @@ function copyRepository(): void {
   commit();
 }
 
-// A release is made of a commit, so there is nothing to test without git.
+// A release needs a commit, so without git there is nothing to test.
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.skipIf(!hasGit)('releasing the specification', () => {
@@ -79,7 +79,7 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it('refuses a day that is none or lies before the version', () => {
-    expect(release(['--record', 'tomorrow']).stderr).toContain('tomorrow is no day like 2030-01-31.');
+    expect(release(['--record', 'tomorrow']).stderr).toContain('tomorrow is not a day. Write it like 2030-01-31.');
     expect(release(['--record', '2025-10-01']).stderr).toContain('before its own date');
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
 
   it('refuses open changes and names them', () => {
     const { status, stderr } = release();
-    expect([status, stderr.includes('Commit or put away 1 changed files first: spec/releases/')]).toEqual([1, true]);
+    expect([status, stderr.includes('Commit or stash 1 changed files first: spec/releases/')]).toEqual([1, true]);
     commit();
   });
 
@@ -128,7 +128,7 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
   it('leaves a folder alone that holds something else', () => {
     const before = readdirSync(join(copy, 'spec'));
     const { status, stderr } = release(['--output', join(copy, 'spec')]);
-    expect([status, stderr.includes('holds something else than a release')]).toEqual([1, true]);
+    expect([status, stderr.includes('exists and is not a release')]).toEqual([1, true]);
     expect(readdirSync(join(copy, 'spec'))).toEqual(before);
   });
 

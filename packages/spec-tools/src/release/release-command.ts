@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArguments } from '../../../command-line/src/read-arguments.ts';
+import { sayUnwritable } from '../../../command-line/src/run-command.ts';
 import { nameOf } from '../compare/releases.ts';
 import { ReleaseProblem } from './problem.ts';
 import { cut, type Outcome, record } from './release.ts';
@@ -59,7 +60,7 @@ function asText(outcome: Outcome, isRecord: boolean, isDryRun: boolean): string 
       : `${breaking} breaking and ${compatible} compatible changes since ${nameOf(previous)}.`;
   const kilobytes = Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   const done = isRecord ? `Recorded in ${path}. Commit it.` : `${files.length} files, ${kilobytes} kB, in ${path}.`;
-  return `${nameOf(release)}: ${since}\n${isDryRun ? 'Nothing was kept.' : done}\n`;
+  return `${nameOf(release)}: ${since}\n${isDryRun ? 'Nothing was written.' : done}\n`;
 }
 
 const values = readArguments(help, () => parseArgs({ options }).values);
@@ -73,7 +74,8 @@ try {
     values.json ? `${asJson(outcome, steps)}\n` : asText(outcome, values.record !== undefined, isDryRun),
   );
 } catch (error) {
-  if (!(error instanceof ReleaseProblem)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const problem = error instanceof ReleaseProblem ? error.message : sayUnwritable(error);
+  if (problem === undefined) throw error;
+  process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }

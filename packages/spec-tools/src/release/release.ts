@@ -19,12 +19,12 @@ export interface Outcome {
   readonly release: Release;
   readonly previous: Release | undefined;
   readonly verdict: Verdict | undefined;
-  /** Where the release, or its record, is; from the root of the repository. */
+  /** The path of the release or its record, from the root of the repository. */
   readonly path: string;
   readonly files: readonly ReleasedFile[];
 }
 
-/** The cheap refusals come first; the lint takes longest. */
+/** The cheap checks come first; the lint takes longest. */
 async function check(previous: Release | undefined, specification: Specification, steps: Steps) {
   const commit = await steps.run('look for open changes', committedState);
   await steps.run('check generated files', requireCurrentFiles);
@@ -46,17 +46,18 @@ function lastBefore(release: Release): Release | undefined {
 
 function requireNextDay(release: Release, previous: Release | undefined): void {
   const { version, date } = release;
-  if (!isDay(date)) throw new ReleaseProblem(`${date} is no day like 2030-01-31.`);
+  if (!isDay(date)) throw new ReleaseProblem(`${date} is not a day. Write it like 2030-01-31.`);
   if (date < version)
     throw new ReleaseProblem(`Version ${version} cannot be released on ${date}, before its own date.`);
   const later = listReleases().find((other) => other.version === version && other.date >= date);
-  if (later !== undefined) throw new ReleaseProblem(`${nameOf(later)} is recorded already; a new one comes after it.`);
+  if (later !== undefined)
+    throw new ReleaseProblem(`${nameOf(later)} is already recorded; a new release must have a later day.`);
   if (previous !== undefined && previous.date >= date) {
-    throw new ReleaseProblem(`${nameOf(previous)} is recorded already; a new one comes after it.`);
+    throw new ReleaseProblem(`${nameOf(previous)} is already recorded; a new release must have a later day.`);
   }
 }
 
-/** Records what is released on a day, for later versions to be compared with. The record is committed. */
+/** Records the release of a day, which later versions are compared with. The record must be committed. */
 export async function record(date: string, isDryRun: boolean, steps: Steps): Promise<Outcome> {
   const specification = loadSpecification();
   const release = { version: specification.info.version, date };
@@ -74,7 +75,7 @@ export async function record(date: string, isDryRun: boolean, steps: Steps): Pro
   return { release, previous, verdict, path: relative(root, file), files: [] };
 }
 
-/** The release that the state of the repository is the record of. */
+/** The recorded release that equals the current state of the repository. */
 function recordedRelease(specification: Specification): Release {
   const release = listReleases().findLast(({ version }) => version === specification.info.version);
   const advice = 'Record a release first: `pnpm release:spec --record <day>`, and commit the record.';
@@ -85,7 +86,7 @@ function recordedRelease(specification: Specification): Release {
   return release;
 }
 
-/** Makes the folder of the recorded release. The same commit makes the same bytes, whenever and wherever it is done. */
+/** Creates the folder of the recorded release. The same commit always gives the same bytes. */
 export async function cut(output: string | undefined, isDryRun: boolean, steps: Steps): Promise<Outcome> {
   const specification = loadSpecification();
   const release = recordedRelease(specification);

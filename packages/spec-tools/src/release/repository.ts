@@ -15,22 +15,22 @@ function run(command: string, args: readonly string[]): Outcome {
 
 function git(...args: readonly string[]): string {
   const { status, output } = run('git', args);
-  if (status !== 0) throw new ReleaseProblem(`A release is made of a commit, and git says: ${output}`);
+  if (status !== 0) throw new ReleaseProblem(`A release requires a commit, and git reports: ${output}`);
   return output;
 }
 
-/** Runs one of the project's own programs to its end. */
+/** Runs a program of the project and waits for its end. */
 export function runProgram(program: string, ...args: readonly string[]): Outcome {
   return run(process.execPath, [`packages/${program}`, ...args]);
 }
 
-/** The commit that is released. What is not committed could not be made again, so nothing may be. */
+/** The commit to release. Uncommitted changes could not be reproduced, so there must be none. */
 export function committedState(): string {
   const changed = git('status', '--porcelain').split('\n').filter(Boolean);
   if (changed.length > 0) {
     const some = changed.slice(0, 5).map((line) => line.trim().split(' ').slice(1).join(' ').trim());
     throw new ReleaseProblem(
-      `Commit or put away ${changed.length} changed files first: ${some.join(', ')}${changed.length > 5 ? ', …' : ''}`,
+      `Commit or stash ${changed.length} changed files first: ${some.join(', ')}${changed.length > 5 ? ', …' : ''}`,
     );
   }
   return git('rev-parse', 'HEAD');

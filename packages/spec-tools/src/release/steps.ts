@@ -1,10 +1,10 @@
-/** How long each part of a release took. */
+/** The duration of each part of a release. */
 export interface Step {
   readonly name: string;
   readonly milliseconds: number;
 }
 
-/** Runs one part after the other and says on standard error which one it is at; standard output is for the outcome. */
+/** Runs the parts in order and reports each on standard error; standard output is for the result. */
 export class Steps {
   readonly done: Step[] = [];
   readonly #isQuiet: boolean;

@@ -44,7 +44,7 @@ function factsOf({ release, previous, commit, specification }: ReleaseContent): 
 function buildDocs(folder: string): void {
   const { status, output } = runProgram('docs/src/docs-command.ts', '--output', folder, '--force');
   if (status !== 0) throw new ReleaseProblem(`The documentation cannot be built:\n${output}`);
-  // A later build reads from it whether it can be skipped, and is no part of the pages.
+  // A later build uses this file to decide whether it can be skipped; it is not part of the pages.
   rmSync(join(folder, '.built-from'), { force: true });
 }
 
@@ -61,13 +61,13 @@ async function fill(folder: string, content: ReleaseContent, steps: Steps): Prom
   });
 }
 
-/** What a release may replace: one that was made before, or nothing. */
+/** A release may only replace an earlier release. */
 function refuseOthers(output: string): void {
   if (!existsSync(output) || existsSync(join(output, 'release.json')) || readdirSync(output).length === 0) return;
-  throw new ReleaseProblem(`${output} holds something else than a release. Name a new folder with --output.`);
+  throw new ReleaseProblem(`${output} exists and is not a release. Give a new folder with --output.`);
 }
 
-/** Writes the folder of a release as a whole, or not at all. Without an output it is made, measured and thrown away. */
+/** Writes the folder of a release atomically. Without an output it is created, measured and deleted. */
 export async function writeRelease(
   content: ReleaseContent,
   output: string | undefined,
@@ -77,7 +77,7 @@ export async function writeRelease(
   const parent = output === undefined ? join(root, 'dist') : dirname(output);
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, '.release-'));
-  // A temporary folder is for its owner alone; a release is for everyone.
+  // A temporary folder is only readable by its owner; a release must be readable by everyone.
   chmodSync(folder, 0o755);
   try {
     const files = await fill(folder, content, steps);

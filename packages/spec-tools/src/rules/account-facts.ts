@@ -3,7 +3,7 @@ import { flatten } from './references.ts';
 import type { Finding, Rule } from './rule.ts';
 import { schemasOf } from './schemas.ts';
 
-/** What has rails has a default among them; a wallet has a network instead. */
+/** An account with rails has one of them as default; a wallet has a network instead. */
 function isRail({ rails = [], defaultRail }: Pick<AccountForm, 'rails' | 'defaultRail'>): boolean {
   return defaultRail === undefined ? rails.length === 0 : rails.includes(defaultRail);
 }
@@ -33,7 +33,7 @@ function complaints(specification: Specification, schema: Schema, facts: Account
 
 export const accountFacts: Rule = {
   name: 'account-facts',
-  demands: 'x-account agrees with the schema it stands on and with the table of currencies.',
+  demands: 'x-account matches its schema and the table of currencies.',
   check: (specification) =>
     [...schemasOf(specification)].flatMap(({ path, schema }): Finding[] => {
       const facts = schema['x-account'];

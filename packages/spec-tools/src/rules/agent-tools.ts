@@ -14,13 +14,12 @@ function isSentence(text: unknown): boolean {
 
 function amiss({ operation }: OperationPlace, isForAgents: boolean, names: readonly (string | undefined)[]): string[] {
   const tool = operation['x-agent-tool'];
-  if (!isForAgents) return tool === undefined ? [] : ['The operation takes no agent, so it has no x-agent-tool.'];
-  if (tool === undefined) return ['x-agent-tool must say how the operation is told to a language model.'];
+  if (!isForAgents)
+    return tool === undefined ? [] : ['The operation does not accept agents, so it must not have x-agent-tool.'];
+  if (tool === undefined) return ['x-agent-tool must describe the operation for a language model.'];
   return [
     ...(nameForm.test(tool.name) ? [] : ['name must be lower-case words with _ between them.']),
-    ...(names.filter((name) => name === tool.name).length > 1
-      ? [`The name ${tool.name} has another tool as well.`]
-      : []),
+    ...(names.filter((name) => name === tool.name).length > 1 ? [`Another tool also has the name ${tool.name}.`] : []),
     ...(['when', 'next'] as const).flatMap((part) =>
       isSentence(tool[part]) ? [] : [`${part} must be whole sentences.`],
     ),
@@ -30,8 +29,8 @@ function amiss({ operation }: OperationPlace, isForAgents: boolean, names: reado
 export const agentTools: Rule = {
   name: 'agent-tools',
   demands:
-    'What an agent calls says in x-agent-tool how a language model is told of it: a name of its own, when to use it, ' +
-    'and what comes next.',
+    'An operation of agents has x-agent-tool, its description for a language model: a unique name, when to use it, ' +
+    'and the next step.',
   check(specification): Finding[] {
     const places = operationsOf(specification);
     const names = places.map(({ operation }) => operation['x-agent-tool']?.name);

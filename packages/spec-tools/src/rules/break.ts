@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
 
-/** One way to break the good specification, and the sentence that the rule must then say. */
+/** One way to break the good specification, and the message that the rule must return. */
 export interface Break {
   readonly breaks: string;
   readonly at: readonly (string | number)[];
@@ -10,7 +10,7 @@ export interface Break {
   readonly merge?: object;
   readonly remove?: true;
   readonly says: string;
-  /** Other rules that rightly object to the same break. */
+  /** Other rules that correctly report the same break. */
   readonly also?: readonly string[];
 }
 

@@ -20,13 +20,13 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-/** What the facts say wrongly, each as a sentence. */
+/** The mistakes in the facts, each as a sentence. */
 function wrongFacts({ deprecatedAt, sunsetAt, replacedBy }: Deprecation, exists: (name: string) => boolean): string[] {
   const days = sunsetAt === null ? [deprecatedAt] : [deprecatedAt, sunsetAt];
   return [
-    ...days.filter((day) => !isInstant(day)).map((day) => `${day} is no instant like 2030-01-01T00:00:00.000Z.`),
+    ...days.filter((day) => !isInstant(day)).map((day) => `${day} is not an instant like 2030-01-01T00:00:00.000Z.`),
     ...(sunsetAt !== null && sunsetAt <= deprecatedAt ? ['The sunset must come after the deprecation.'] : []),
-    ...(exists(replacedBy) ? [] : [`${replacedBy} does not exist, so nothing takes its place.`]),
+    ...(exists(replacedBy) ? [] : [`The replacement ${replacedBy} does not exist.`]),
   ];
 }
 
@@ -34,13 +34,13 @@ function ofOne(path: DocumentPath, found: Deprecatable, exists: (name: string) =
   const facts = found['x-deprecation'];
   const isMarked = found.deprecated === true;
   if (facts === undefined) {
-    return isMarked ? [{ path, message: 'x-deprecation must say since when, until when and what comes instead.' }] : [];
+    return isMarked ? [{ path, message: 'x-deprecation must give the start, the sunset and the replacement.' }] : [];
   }
-  if (!isMarked) return [{ path, message: 'What has x-deprecation is also marked with deprecated: true.' }];
+  if (!isMarked) return [{ path, message: 'A value with x-deprecation must also have deprecated: true.' }];
   return wrongFacts(facts, exists).map((message) => ({ path: [...path, 'x-deprecation'], message }));
 }
 
-/** Callers that read no documentation learn it from the headers of every answer. */
+/** Callers who do not read the documentation learn it from the headers of every response. */
 function silentAnswers({ operation, responses }: OperationPlace): Finding[] {
   const facts = operation['x-deprecation'];
   if (facts === undefined) return [];
@@ -48,14 +48,14 @@ function silentAnswers({ operation, responses }: OperationPlace): Finding[] {
   return responses.flatMap(({ path, response }) =>
     headers
       .filter((header) => response.headers?.[header] === undefined)
-      .map((header) => ({ path, message: `This answer of a deprecated operation lacks the header ${header}.` })),
+      .map((header) => ({ path, message: `This response of a deprecated operation lacks the header ${header}.` })),
   );
 }
 
 export const deprecations: Rule = {
   name: 'deprecations',
   demands:
-    'What is deprecated says in x-deprecation since when, until when and what comes instead; each answer of a deprecated operation has the headers.',
+    'A deprecated operation or field gives the start, the sunset and the replacement in x-deprecation; each response of a deprecated operation has the headers.',
   check(specification) {
     const operations = operationsOf(specification);
     const isOperation = (name: string): boolean => operations.some(({ id }) => id === name);

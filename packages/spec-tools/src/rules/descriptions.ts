@@ -40,9 +40,9 @@ function ofSchemas(specification: Specification): Finding[] {
     const isComponent = path.length === 3 && path[0] === 'components';
     if (isComponent) return tooShort(path, 'schema', schema.description);
     if (property === undefined) return [];
-    // An alternative only names what it requires; the schema around it describes it.
+    // An alternative only names the fields that it requires; the surrounding schema describes them.
     if (Object.keys(schema).length === 0 && path.some((step) => step === 'anyOf' || step === 'not')) return [];
-    // A fixed value explains itself; a referenced schema brings its description along.
+    // A constant explains itself; a referenced schema has its own description.
     if (schema.const !== undefined && schema.description === undefined) return [];
     return tooShort(path, 'property', schema.description ?? follow(specification, schema).description);
   });
@@ -56,7 +56,8 @@ function ofParameters(specification: Specification): Finding[] {
 
 export const descriptions: Rule = {
   name: 'descriptions',
-  demands: 'Operations, parameters, headers, schemas and properties are described, and not by repeating their name.',
+  demands:
+    'Operations, parameters, headers, schemas and properties have a description that does not repeat their name.',
   check: (specification) => [
     ...ofOperations(specification),
     ...ofParameters(specification),

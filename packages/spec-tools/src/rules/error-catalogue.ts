@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../types/src/specification.ts';
 import type { Finding, Rule } from './rule.ts';
 
-/** What an integrator reads about a code, apart from its name: what happened, why, what to do, how to see it. */
+/** The parts of a code's entry: what happened, why, what to do, and how to cause it. */
 const explained = ['title', 'meaning', 'cause', 'action', 'sandbox'] as const;
 
 function isSentence(text: string): boolean {
@@ -20,7 +20,7 @@ function checkEntry(code: string, entry: ErrorEntry): Finding[] {
 
 export const errorCatalogue: Rule = {
   name: 'error-catalogue',
-  demands: 'Each code of the catalogue has its meaning, its cause, what to do, and how to see it in the sandbox.',
+  demands: 'Each code of the catalogue has its meaning, its cause, the next step, and how to cause it in the sandbox.',
   check: (specification) =>
     Object.entries(specification['x-error-catalogue'] ?? {}).flatMap(([code, entry]) => checkEntry(code, entry)),
 };

@@ -19,7 +19,7 @@ function checkCodes(place: OperationPlace, specification: Specification): Findin
 function checkStatuses({ path, operation, responses }: OperationPlace): Finding[] {
   const declared = operation['x-error-codes'];
   if (declared === undefined) {
-    return [{ path: [...path, 'x-error-codes'], message: 'The operation does not say which error codes it answers.' }];
+    return [{ path: [...path, 'x-error-codes'], message: 'The operation does not list its error codes.' }];
   }
   const refusals = responses.filter(({ status }) => isRefusal(status));
   const undeclared = Object.keys(declared).filter((status) => !refusals.some((refusal) => refusal.status === status));

@@ -3,7 +3,7 @@ import { follow } from './references.ts';
 import type { DocumentPath } from './rule.ts';
 import { headersOf, mediaTypesOf, schemasOf } from './schemas.ts';
 
-/** An example together with the schema it has to meet. */
+/** An example together with its schema. */
 export interface ExamplePlace {
   readonly path: DocumentPath;
   readonly value: Json;

@@ -2,21 +2,21 @@ import type { Dictionary, JsonObject, Parameter, Schema, Specification } from '.
 import { isSuccess, type OperationPlace, operationsOf, type ResponsePlace } from './operations.ts';
 import { flatten, follow } from './references.ts';
 
-/** An id that an answer carries: what it names, and where it stands in the body. */
+/** An id in a response: the resource that it identifies, and its place in the body. */
 interface Returned {
   readonly field: string;
   readonly prefix: string;
   readonly expression: string;
 }
 
-/** A parameter that takes an id. */
+/** A parameter that accepts an id. */
 interface Taken {
   readonly operation: OperationPlace;
   readonly parameter: Parameter;
   readonly prefix: string;
 }
 
-/** A link that an answer owes its readers. */
+/** A link that a response must have. */
 export interface OwedLink {
   readonly from: OperationPlace;
   readonly place: ResponsePlace;
@@ -30,7 +30,7 @@ function prefixOf(specification: Specification, schema: Schema): string | undefi
   return found['x-id-prefix'] ?? found.allOf?.map((part) => prefixOf(specification, part)).find(Boolean);
 }
 
-/** The fields of an object; of a union, those of all its members. */
+/** The fields of an object, or of all members of a union. */
 function fieldsOf(specification: Specification, schema: Schema): Dictionary<Schema> {
   const found = follow(specification, schema);
   const members = (found.oneOf ?? []).map((member) => fieldsOf(specification, member));
@@ -44,7 +44,7 @@ function idsOf(specification: Specification, fields: Dictionary<Schema>, at: str
   });
 }
 
-/** The ids of an answer itself or, where it is a list, of the first entry. */
+/** The ids of a response or, for a list, of its first entry. */
 function returnedBy(specification: Specification, { response }: ResponsePlace): Returned[] {
   const schema = response.content?.['application/json']?.schema;
   if (schema === undefined) return [];
@@ -65,7 +65,7 @@ function credentials(specification: Specification, { operation }: OperationPlace
   return JSON.stringify(operation.security ?? specification.security ?? []);
 }
 
-/** What belongs to the platform is not found among what belongs to customers, nor the other way round. */
+/** Resources of the platform are not found among those of customers, nor the other way round. */
 function areApart(one: OperationPlace, other: OperationPlace): boolean {
   const owner = ({ urlPath }: OperationPlace): string | undefined => /^\/(platform|customers)\//.exec(urlPath)?.[1];
   const [mine, theirs] = [owner(one), owner(other)];
@@ -73,8 +73,8 @@ function areApart(one: OperationPlace, other: OperationPlace): boolean {
 }
 
 /**
- * Its own id leads from an answer to every operation that takes it; the id of something else leads to where that is
- * read, and on from there.
+ * The resource's own id links to every operation that accepts it; the id of another resource links only to the
+ * operation that reads it.
  */
 function leadsOn({ field }: Returned, { operation, parameter }: Taken): boolean {
   if (field === 'id') return true;
@@ -96,7 +96,7 @@ function linkTo({ expression }: Returned, { operation, parameter }: Taken): Json
   return { operationId: operation.id, description: `${summary}.`, parameters: { [parameter.name]: expression } };
 }
 
-/** Every link from an answer with an id to an operation that takes it, as far as the specification does not have it. */
+/** Every missing link from a response with an id to an operation that accepts it. */
 export function owedLinks(specification: Specification): OwedLink[] {
   const operations = operationsOf(specification);
   const takers = Map.groupBy(

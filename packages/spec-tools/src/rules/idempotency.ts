@@ -33,6 +33,7 @@ function check({ path, operation, method, parameters, responses }: OperationPlac
 
 export const idempotency: Rule = {
   name: 'idempotency',
-  demands: 'Every operation states what a repeat does; one that takes an Idempotency-Key documents key and replay.',
+  demands:
+    'Every operation states the effect of a repeat; one that accepts an Idempotency-Key documents key and replay.',
   check: (specification) => operationsOf(specification).flatMap(check),
 };

@@ -9,7 +9,7 @@ function isIdName(name: string): boolean {
   return name === 'id' || name.endsWith('Id');
 }
 
-/** An id of ours has a prefix and the pattern that goes with it; any other id is text of a limited form or length. */
+/** An id of the platform has a prefix and the matching pattern; any other id is text with a limited form or length. */
 function isIdentifier(schema: Schema): boolean {
   const prefix = schema['x-id-prefix'];
   if (prefix === undefined) {

@@ -3,10 +3,10 @@ import { owedLinks } from './id-links.ts';
 import { type OperationPlace, operationsOf, type ResponsePlace } from './operations.ts';
 import type { DocumentPath, Finding, Rule } from './rule.ts';
 
-/** Who creates something gets its id, and a link says what to do with it. */
+/** A caller that creates a resource gets its id, and a link says which operations accept it. */
 function missing({ status, path, response }: ResponsePlace): Finding[] {
   if (status !== '201' || Object.keys(response.links ?? {}).length > 0) return [];
-  return [{ path, message: 'What is created here has an id, but no link leads on from it.' }];
+  return [{ path, message: 'The created resource has an id, but no link uses it.' }];
 }
 
 function astray(path: DocumentPath, link: JsonObject, operations: readonly OperationPlace[]): Finding[] {
@@ -22,12 +22,12 @@ function astray(path: DocumentPath, link: JsonObject, operations: readonly Opera
 export const links: Rule = {
   name: 'links',
   demands:
-    'A link leads to an operation and sets parameters that it takes. An answer links from its own id to each operation that takes it, from other ids to where they are read, and a response 201 has a link at all.',
+    'A link leads to an operation and sets parameters that it accepts. A response links from its own id to each operation that accepts it and from other ids to the operation that reads them; a response 201 has at least one link.',
   check(specification) {
     const operations = operationsOf(specification);
     const owed = owedLinks(specification).map(({ place, to, field }) => ({
       path: place.path,
-      message: `No link leads from ${field} to ${to.id}, which takes it.`,
+      message: `No link leads from ${field} to ${to.id}, which accepts it.`,
     }));
     const given = operations
       .flatMap(({ responses }) => responses)

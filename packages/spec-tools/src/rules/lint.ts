@@ -11,7 +11,7 @@ export interface LintFinding {
   readonly message: string;
 }
 
-/** Each of our rules looks at the whole bundle, so Spectral hands it the root. */
+/** Each of our rules checks the whole bundle, so Spectral passes it the root. */
 function definitionOf(rule: Rule, specification: Specification): RuleDefinition {
   return {
     description: rule.demands,
@@ -19,9 +19,9 @@ function definitionOf(rule: Rule, specification: Specification): RuleDefinition 
     severity: 'error',
     given: '$',
     resolved: false,
-    // biome-ignore lint/suspicious/noThenProperty: `then` is what Spectral calls it.
+    // biome-ignore lint/suspicious/noThenProperty: `then` is Spectral's name for it.
     then: {
-      // Spectral's own copy of the document is not typed, so our rules look at the one parsed here.
+      // Spectral's copy of the document is not typed, so our rules check the one parsed here.
       function: () => rule.check(specification).map(({ path, message }) => ({ message, path: [...path] })),
     },
   };
@@ -32,16 +32,16 @@ function rulesetOf(specification: Specification): Ruleset {
     extends: [oas],
     rules: {
       ...Object.fromEntries(rules.map((rule) => [rule.name, definitionOf(rule, specification)])),
-      // The project speaks for itself; there is no person or address to name.
+      // The project is its own contact; there is no person or address to name.
       'info-contact': 'off',
-      // examples-valid does the same, for every example, in a fifth of the time.
+      // Our rule examples-valid checks the same for every example, in a fifth of the time.
       'oas3-valid-media-example': 'off',
       'oas3-valid-schema-example': 'off',
     },
   });
 }
 
-/** Runs our own rules alone, without Spectral around them. */
+/** Runs only our own rules, without Spectral. */
 export function applyRules(specification: Specification): LintFinding[] {
   return rules.flatMap((rule) => rule.check(specification).map((finding) => ({ rule: rule.name, ...finding })));
 }

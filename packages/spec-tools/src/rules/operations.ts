@@ -9,7 +9,7 @@ import {
 import { follow } from './references.ts';
 import type { DocumentPath } from './rule.ts';
 
-/** One operation with everything that a rule asks about it, references followed. */
+/** One operation with everything that rules need, references followed. */
 export interface OperationPlace {
   readonly id: string;
   readonly method: Method;

@@ -26,20 +26,20 @@ function checkPage(place: OperationPlace, specification: Specification): Finding
     });
 }
 
-/** The answers whose schema says by x-decision that it is not like other pages. */
+/** The responses whose schema says with x-decision that it differs from other pages. */
 function decided({ responses }: OperationPlace, specification: Specification): Schema[] {
   return responses
     .map(({ response }) => follow(specification, response.content?.['application/json']?.schema ?? {}))
     .filter((schema) => schema['x-decision'] !== undefined);
 }
 
-/** A list that always fits on one page takes no cursor; its schema says so as a decision. */
+/** A list that always fits on one page needs no cursor; its schema says so with x-decision. */
 function isOnePage(place: OperationPlace, specification: Specification): boolean {
   const takesCursor = place.parameters.some(({ parameter }) => pageParameters.includes(parameter.name));
   return decided(place, specification).length > 0 && !takesCursor;
 }
 
-/** A short list under a name of its own, decided so, is not a page. */
+/** A short list under its own name is not a page, if x-decision says so. */
 function isNoPage(place: OperationPlace, specification: Specification): boolean {
   const hasData = decided(place, specification).some((schema) => 'data' in flatten(specification, schema).properties);
   return isOnePage(place, specification) && !hasData;
@@ -56,7 +56,7 @@ function checkParameters(place: OperationPlace, specification: Specification): F
 export const pagination: Rule = {
   name: 'pagination',
   demands:
-    'A list operation answers with data, hasMore and nextCursor and takes limit and cursor, unless the x-decision of ' +
+    'A list operation returns data, hasMore and nextCursor and accepts limit and cursor, unless the x-decision of ' +
     'its page says that there is never a second one, or that it is not a page.',
   check: (specification) =>
     operationsOf(specification)

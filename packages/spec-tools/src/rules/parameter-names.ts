@@ -1,7 +1,7 @@
 import { type OperationPlace, operationsOf, type ParameterPlace } from './operations.ts';
 import type { Rule } from './rule.ts';
 
-/** The name as an argument of a function: `Last-Event-ID` and `lastEventId` are one. */
+/** The name as a function argument: `Last-Event-ID` and `lastEventId` are the same. */
 function argumentOf({ parameter: { name } }: ParameterPlace): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
@@ -14,12 +14,12 @@ function repeated({ parameters }: OperationPlace): ParameterPlace[] {
 export const parameterNames: Rule = {
   name: 'parameter-names',
   demands:
-    'The parameters of an operation have names that stay apart as arguments of one function, wherever they stand.',
+    'Parameters of an operation keep different names when a generator turns them into arguments of one function.',
   check: (specification) =>
     operationsOf(specification)
       .flatMap(repeated)
       .map(({ path, parameter: { name } }) => ({
         path,
-        message: `Another parameter has the name ${name} too, once a generator has made an argument of it.`,
+        message: `As a function argument, another parameter is also called ${name}.`,
       })),
 };

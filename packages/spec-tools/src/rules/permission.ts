@@ -14,7 +14,7 @@ function ofToken({ path, operation }: OperationPlace, schemes: readonly string[]
   if (takesTokens ? permissions.includes(permission) : permission === undefined) return [];
   const message = takesTokens
     ? `x-permission must be one of ${permissions.join(', ')}.`
-    : 'The operation takes no API token, so it has no x-permission.';
+    : 'The operation does not accept API tokens, so it must not have x-permission.';
   return [{ path: [...path, 'x-permission'], message }];
 }
 
@@ -28,15 +28,15 @@ function ofAgent(
   if (takesAgents ? allowed?.every((name) => known.includes(name)) : allowed === undefined) return [];
   const message = takesAgents
     ? `x-agent-permissions must be a list of ${known.join(', ')}; empty when any agent may call.`
-    : 'The operation takes no agent, so it has no x-agent-permissions.';
+    : 'The operation does not accept agents, so it must not have x-agent-permissions.';
   return [{ path: [...path, 'x-agent-permissions'], message }];
 }
 
 export const permission: Rule = {
   name: 'permission',
   demands:
-    'What an API token calls states in x-permission what it must be allowed: VIEW, TRANSACT or MANAGE. What an agent ' +
-    'calls lists in x-agent-permissions those of which its policy must have one.',
+    'An operation of API tokens has x-permission, the required permission: VIEW, TRANSACT or MANAGE. An operation of ' +
+    'agents has x-agent-permissions, of which the policy must have one.',
   check(specification) {
     const known = specification.components?.schemas?.AgentPermission?.enum ?? [];
     return operationsOf(specification).flatMap((place) => {

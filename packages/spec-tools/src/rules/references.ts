@@ -21,7 +21,7 @@ function isSameKind<Value extends object>(value: unknown): value is Value {
   return typeof value === 'object' && value !== null;
 }
 
-/** Follows `$ref` within the bundle. A reference to nothing is returned as it is, for another rule to report. */
+/** Follows `$ref` within the bundle. A broken reference is returned unchanged, for another rule to report. */
 export function follow<Value extends Referable>(specification: Specification, value: Value): Value {
   let found = value;
   for (let hops = 0; hops < 10 && found.$ref?.startsWith('#/'); hops += 1) {

@@ -1,6 +1,6 @@
 import type { Specification } from '../../../types/src/specification.ts';
 
-/** Where a finding lies in the bundle: property names and list positions from the root. */
+/** The place of a finding in the bundle: property names and list positions from the root. */
 export type DocumentPath = readonly (string | number)[];
 
 export interface Finding {
@@ -8,7 +8,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** One rule of ours: what it demands, and the function that finds where the bundle does not comply. */
+/** One of our rules: its requirement, and the function that finds violations in the bundle. */
 export interface Rule {
   readonly name: string;
   readonly demands: string;

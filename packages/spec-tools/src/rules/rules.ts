@@ -25,7 +25,7 @@ import { stateTables } from './state-tables.ts';
 import { unions } from './unions.ts';
 import { webhookTypes } from './webhook-types.ts';
 
-/** Our own rules, beside those of `spectral:oas`. */
+/** Our own rules, in addition to `spectral:oas`. */
 export const rules: readonly Rule[] = [
   accountFacts,
   agentTools,

@@ -25,14 +25,14 @@ function ofObject(specification: Specification, { properties = {} }: Schema): Js
 }
 
 /**
- * A value that the schema describes, made of the constants and examples that the specification has for its parts. It is
- * not checked: where parts exclude each other, or have no examples, it may be wrong.
+ * A value for a schema, from the constants and examples of its parts. It is not validated: if parts exclude each other
+ * or have no examples, it may be invalid.
  */
 export function sampleOf(specification: Specification, given: Schema): Json {
   const schema = follow(specification, given);
   if (schema.const !== undefined) return schema.const;
   const [example] = schema.examples ?? [];
-  // Parts with a name are shared, and an example may be theirs.
+  // Named parts are shared, so they may have their own example.
   if (example !== undefined && schema.allOf?.some(({ $ref }) => $ref !== undefined) !== true) return example;
   const [value] = schema.enum ?? [];
   if (value !== undefined) return value;
@@ -42,7 +42,7 @@ export function sampleOf(specification: Specification, given: Schema): Json {
     ...allOf.map((part) => sampleOf(specification, part)),
     ...(choice === undefined || choice.required !== undefined ? [] : [sampleOf(specification, choice)]),
     ...(properties === undefined ? [] : [ofObject(specification, schema)]),
-    // An example of the whole knows best what goes together, but need not name the constant of this member.
+    // An example of the whole is the most consistent, but may lack the constant of this member.
     ...(example === undefined ? [] : [merged([example, properties === undefined ? {} : constants(schema)])]),
   ];
   if (parts.length > 0) return merged(parts);

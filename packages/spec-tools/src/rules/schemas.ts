@@ -12,7 +12,7 @@ import type { DocumentPath } from './rule.ts';
 export interface SchemaPlace {
   readonly path: DocumentPath;
   readonly schema: Schema;
-  /** The property that the schema describes, if it describes one. */
+  /** The name of the property, if the schema is one. */
   readonly property?: string;
 }
 
@@ -106,7 +106,7 @@ export function headersOf(specification: Specification): HeaderPlace[] {
   ];
 }
 
-/** Every schema of the document, however deep, each one once. References are not followed. */
+/** Every schema of the document at any depth, without duplicates. References are not followed. */
 export function* schemasOf(specification: Specification): Generator<SchemaPlace> {
   for (const [name, schema] of Object.entries(specification.components?.schemas ?? {})) {
     yield* walk(['components', 'schemas', name], schema);

@@ -2,7 +2,7 @@ import type { Example, Json, Response, Specification } from '../../../types/src/
 import { isRefusal, type OperationPlace, operationsOf, type ResponsePlace } from './operations.ts';
 import { follow } from './references.ts';
 
-/** The codes that an operation declares for one status, and those that the examples of the answer show. */
+/** The codes that an operation declares for one status, and those in the examples of the response. */
 export interface ShownCodes {
   readonly operation: OperationPlace;
   readonly place: ResponsePlace;
@@ -25,7 +25,7 @@ function codesIn(specification: Specification, response: Response): string[] {
   return [codeIn(example), ...named].filter((code) => code !== undefined);
 }
 
-/** Every refusal of every operation with the codes whose examples are missing or out of place. */
+/** Every refusal of every operation with missing or undeclared codes in its examples. */
 export function shownCodes(specification: Specification): ShownCodes[] {
   return operationsOf(specification).flatMap((operation) =>
     operation.responses

@@ -25,16 +25,16 @@ function check({ path, operation, parameters, responses }: OperationPlace): Find
   const place = [...path, 'x-signed-retry'];
   if (retry === undefined) {
     if (!takesRequestId) return [];
-    return [{ path: place, message: 'The operation takes a Request-Id, so x-signed-retry must say who signs.' }];
+    return [{ path: place, message: 'The operation accepts a Request-Id, so x-signed-retry must say who signs.' }];
   }
   const findings: string[] = [];
   if (!Object.hasOwn(signers, retry.signer)) findings.push(`signer must be one of ${Object.keys(signers).join(', ')}.`);
   if (!Number.isInteger(retry.signatures) || retry.signatures < 1)
-    findings.push('signatures must say how many payloads are given to sign.');
+    findings.push('signatures must give the number of payloads to sign.');
   for (const name of ['Service-Wallet-Signature', 'Request-Id'])
     if (!parameters.some(({ parameter }) => parameter.name === name)) findings.push(`The header ${name} is missing.`);
   if (!responses.some(({ status }) => status === '202'))
-    findings.push('The answer 202 with what is to be signed is missing.');
+    findings.push('The response 202 with the payload to sign is missing.');
   for (const [status, code] of codes)
     if (operation['x-error-codes']?.[status]?.includes(code) !== true)
       findings.push(`x-error-codes lacks ${code} under ${status}.`);
@@ -44,7 +44,7 @@ function check({ path, operation, parameters, responses }: OperationPlace): Find
 export const signedRetry: Rule = {
   name: 'signed-retry',
   demands:
-    'What is done when its request comes again with a signature says in x-signed-retry who signs and how often, and ' +
-    'has both headers, the answer 202 and every refusal of a signature.',
+    'An operation that requires a signed retry says in x-signed-retry who signs and how often, and ' +
+    'has both headers, the response 202 and every refusal of a signature.',
   check: (specification) => operationsOf(specification).flatMap(check),
 };

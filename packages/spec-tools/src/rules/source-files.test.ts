@@ -27,7 +27,7 @@ test('a file without a path, and a path in two files, are refused', () => {
   expect(() => pathFiles(folder)).toThrow(`${nameless}: begin with the path`);
   write('paths/one.yaml', 'x-path: /parcels\n');
   const second = write('paths/two.yaml', 'x-path: "/parcels"\n');
-  expect(() => pathFiles(folder)).toThrow(`${second}: /parcels is described in`);
+  expect(() => pathFiles(folder)).toThrow(`${second}: /parcels is already described in`);
 });
 
 test('a webhook has the name of its file', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Every YAML file below a folder, relative to it, in the order of their paths. */
+/** Every YAML file below a folder, relative to it, sorted by path. */
 export function yamlFilesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -9,7 +9,7 @@ export function yamlFilesIn(folder: string): string[] {
     .sort();
 }
 
-/** The path that a file below `spec/paths/` describes, as its first lines say in `x-path`. */
+/** The path that a file below `spec/paths/` describes, from `x-path` in its first lines. */
 export function servedPath(text: string): string | undefined {
   return text.match(/^x-path: *["']?(\/[^\s"']*)["']? *$/m)?.[1];
 }
@@ -28,7 +28,7 @@ export function pathFiles(specFolder: string): ReadonlyMap<string, string> {
     const path = servedPath(readFileSync(file, 'utf8'));
     if (path === undefined) throw new Error(`${file}: begin with the path it describes, as in \`x-path: /quotes\`.`);
     const other = found.get(path);
-    if (other !== undefined) throw new Error(`${file}: ${path} is described in ${other} already.`);
+    if (other !== undefined) throw new Error(`${file}: ${path} is already described in ${other}.`);
     found.set(path, file);
   }
   return found;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathFileName, servedPath, yamlFilesIn } from './source-files.ts';
 
-/** What is wrong with a file or folder under `spec/`, before anything is bundled. */
+/** A mistake in a file or folder under `spec/`, found before bundling. */
 export interface SourceFinding {
   readonly rule: 'folder-name' | 'file-name' | 'orphan-file';
   readonly file: string;
@@ -30,7 +30,7 @@ function foldersOf(specFolder: string): string[] {
     .filter((folder) => !/^(rules|dist)(\/|$)/.test(folder));
 }
 
-/** The catalogue of errors refers to the envelope of each status by its number, used by an operation yet or not. */
+/** The error catalogue refers to the envelope of each status by its number, even if no operation uses it yet. */
 function envelopes(specFolder: string): string[] {
   return yamlFilesIn(join(specFolder, 'errors')).flatMap((file) => {
     const status = readFileSync(join(specFolder, 'errors', file), 'utf8').match(/^status: *(\d{3})/m)?.[1];
@@ -38,7 +38,7 @@ function envelopes(specFolder: string): string[] {
   });
 }
 
-/** Every file that the given ones reach by `$ref` or by the mapping of a discriminator. */
+/** Every file that is reachable from the given ones by `$ref` or the mapping of a discriminator. */
 function reached(roots: readonly string[]): Set<string> {
   const found = new Set<string>();
   const pending = [...roots];
@@ -52,7 +52,7 @@ function reached(roots: readonly string[]): Set<string> {
   return found;
 }
 
-/** The root refers to its components by their place in the bundle. */
+/** The root refers to its components by their place in the bundle, not by file. */
 function componentsOfRoot(specFolder: string): string[] {
   const root = readFileSync(join(specFolder, 'openapi.yaml'), 'utf8');
   return [...root.matchAll(/#\/components\/(\w+)\/(\w+)/g)].map(([, folder = '', name = '']) =>
@@ -71,13 +71,13 @@ function names(specFolder: string): SourceFinding[] {
     yamlFilesIn(join(specFolder, folder))
       .filter((file) => !pattern.test(basename(file, '.yaml')))
       .map((file): SourceFinding => {
-        const message = `A file in ${folder} is named like ${pattern.source}.`;
+        const message = `The name of a file in ${folder} must match ${pattern.source}.`;
         return { rule: 'file-name', file: join(folder, file), message };
       }),
   );
 }
 
-/** A file of a path says which one it describes, and is called after it. */
+/** A file under paths begins with its path and is named after it. */
 function pathNames(specFolder: string): SourceFinding[] {
   return yamlFilesIn(join(specFolder, 'paths')).flatMap((name): SourceFinding[] => {
     const path = servedPath(readFileSync(join(specFolder, 'paths', name), 'utf8'));

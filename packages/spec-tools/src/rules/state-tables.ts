@@ -13,7 +13,7 @@ function reachable(table: StateTable): Set<string> {
   return reached;
 }
 
-/** `*` at the start of an event stands for every family that has this event. */
+/** `*` at the start of an event stands for every event family that has this event. */
 function isKnown(event: string, events: ReadonlySet<string>): boolean {
   return event.startsWith('*') ? [...events].some((type) => type.endsWith(event.slice(1))) : events.has(event);
 }
@@ -47,19 +47,21 @@ function checkEnds(table: StateTable, complain: Complaint): Finding[] {
       .map((state) => complain(['terminal'], `${state} is not a state of this table.`)),
     ...Object.keys(table.reopened ?? {})
       .filter((state) => !(state in table.states) || isTerminal(state))
-      .map((state) => complain(['reopened', state], `${state} is not a state that something follows.`)),
+      .map((state) => complain(['reopened', state], `${state} has no transition out of it.`)),
     ...states
       .filter((state) => starts.has(state) !== table.initial.includes(state))
       .map((state) => complain(['initial'], `initial and the transitions from null disagree about ${state}.`)),
     ...states
       .filter((state) => !reached.has(state))
-      .map((state) => complain(['states', state], `${state} cannot be reached.`)),
+      .map((state) => complain(['states', state], `${state} is unreachable.`)),
     ...states
       .filter((state) => isTerminal(state) === exits(state))
       .map((state) =>
         complain(
           ['terminal'],
-          isTerminal(state) ? `${state} is terminal, but has a way out.` : `${state} has no way out.`,
+          isTerminal(state)
+            ? `${state} is terminal, but has a transition out of it.`
+            : `${state} is not terminal, but has no transition out of it.`,
         ),
       ),
   ];

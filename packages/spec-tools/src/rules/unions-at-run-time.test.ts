@@ -10,7 +10,7 @@ import { sampleOf } from './sample.ts';
 
 const specification = loadSpecification();
 
-/** The validators of `oneOf` as it stands, and of what the server makes of it. */
+/** The validators of `oneOf` as written, and as the server transforms it. */
 const readings = Object.entries({
   plain: specification,
   selected: withSelectedUnions(JSON.parse(JSON.stringify(specification)) as Readonly<Record<string, unknown>>),
@@ -50,7 +50,7 @@ function fieldsOf(value: Json): Readonly<Record<string, Json>> {
   return isFields(value) ? value : {};
 }
 
-/** Every value within the examples of the specification, by the name of the schema that it stands for. */
+/** Every value in the examples of the specification, by the name of its schema. */
 function exampleParts(): Map<string, Json[]> {
   const parts = new Map<string, Json[]>();
   const visit = (given: Schema, value: Json): void => {
@@ -71,7 +71,7 @@ function exampleParts(): Map<string, Json[]> {
 
 const shown = exampleParts();
 
-/** Examples of the union that are this member; where the specification shows none, one is made of its parts. */
+/** Examples of this member of the union; if the specification has none, one is created from its parts. */
 function valuesOf({ union, property, value, schema }: Member): Json[] {
   const examples = (shown.get(union) ?? []).filter((example) => fieldsOf(example)[property] === value);
   if (examples.length > 0) return examples;

@@ -30,7 +30,9 @@ export const webhookTypes: Rule = {
       if (type === undefined) return [{ path, message: 'The payload must fix type to one event type.' }];
       const { required } = flatten(specification, payloadOf(specification, webhook));
       return [
-        ...(nameOf(type) === webhook ? [] : [{ path, message: `A webhook for ${type} is named ${nameOf(type)}.` }]),
+        ...(nameOf(type) === webhook
+          ? []
+          : [{ path, message: `The webhook for ${type} must be named ${nameOf(type)}.` }]),
         ...(required.includes('type') ? [] : [{ path, message: 'The payload must require type.' }]),
       ];
     }),

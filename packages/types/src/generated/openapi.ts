@@ -3944,7 +3944,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Fund an internal account with simulated money
-         * @description Credits the account immediately, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account in a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed with the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. The request is refused with `INVALID_INPUT` if the account is not `ACTIVE`, if its customer was rejected in verification, or if the amount would exceed the maximum balance. Available only in the sandbox. To simulate a deposit that takes time or fails, use `POST /sandbox/deposits`.
+         * @description Credits the account immediately, as if a deposit to its funding instructions had arrived, and returns it with its new balance. An `INTERNAL_ACCOUNT.BALANCE_UPDATED` event follows. An account in a crypto asset is a wallet, so its deposit is also an incoming payment: it is listed with the transactions, and `INCOMING_PAYMENT.PENDING`, `PROCESSING` and `COMPLETED` are sent. Every call adds the amount again. The request is refused with `INVALID_INPUT` if the account is not `ACTIVE`, if its customer was rejected in verification, if its currency is a stablecoin that is no longer enabled, or if the amount would exceed the maximum balance. Available only in the sandbox. To simulate a deposit that takes time or fails, use `POST /sandbox/deposits`.
          */
         readonly post: operations["sandboxFundInternalAccount"];
         readonly delete?: never;
@@ -4521,7 +4521,8 @@ export interface paths {
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
          *     6. its status is `LIVENESS_PASSED`, and `mobile` is present for `SMS_OTP` (`INVALID_INPUT`);
-         *     7. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
+         *     7. an app or a passkey was not enrolled again since the reset was started (`CONFLICT`);
+         *     8. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
          *
          *     Unless `mobile` is the same number, the old phone can no longer open an embedded wallet: its credential is removed
          *     and the sessions that it opened end. The new phone opens no wallet until the customer adds a credential for it.
@@ -20588,7 +20589,7 @@ export interface components {
     headers: {
         /**
          * @description The methods that the path serves, separated by commas.
-         * @example GET, PATCH
+         * @example GET, HEAD, PATCH
          */
         readonly Allow: string;
         /**
@@ -20597,8 +20598,8 @@ export interface components {
          */
         readonly Deprecation: string;
         /**
-         * @description Links to the details of the deprecation: one with `rel="deprecation"`, and one with `rel="sunset"` if a date is set.
-         * @example </docs/versions.html#deprecations>; rel="deprecation"; type="text/html", </docs/versions.html#deprecations>; rel="sunset"; type="text/html"
+         * @description Links to the details of the deprecation: one with `rel="deprecation"`, and one with `rel="sunset"` if a date is set. They are relative to the address of the request.
+         * @example <../docs/versions.html#deprecations>; rel="deprecation"; type="text/html", <../docs/versions.html#deprecations>; rel="sunset"; type="text/html"
          */
         readonly DeprecationLink: string;
         /**

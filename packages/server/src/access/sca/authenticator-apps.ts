@@ -19,8 +19,8 @@ interface Key {
 const apps = table('authenticator_apps');
 const find = apps.find('customer_id');
 
-export async function hasApp(unit: Unit, tenant: number, customerId: string): Promise<boolean> {
-  return (await unit.first(find, { tenant, customer_id: customerId })) !== undefined;
+export function findApp(unit: Unit, tenant: number, customerId: string): Promise<AppRow | undefined> {
+  return unit.first(find, { tenant, customer_id: customerId });
 }
 
 /** Enrolls an app and replaces the previous one. The code that proved the app cannot be used again. */

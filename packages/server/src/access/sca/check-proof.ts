@@ -1,4 +1,3 @@
-import type { ScaFactor } from '@payments-platform/types';
 import { checkAssertion } from '../../engines/webauthn/webauthn.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
@@ -49,11 +48,10 @@ export interface Proving {
 /** Returns the error of a proof for an open challenge, or `undefined` for a valid proof, which cannot be used again. */
 export async function checkProof(context: WorkContext, proving: Proving): Promise<FieldError | undefined> {
   const { challenge, proof } = proving;
-  const counting = readJson(challenge.available_factors);
-  if (!('code' in proof)) return checkPasskey(context, proving, counting);
+  if (!('code' in proof)) return checkPasskey(context, proving);
+  const countsApp = readJson(challenge.available_factors).includes('TOTP');
   const isRight =
-    isSentCode(context, proving, proof.code) ||
-    (counting.includes('TOTP') && (await isAppCode(context, proving, proof.code)));
+    isSentCode(context, proving, proof.code) || (countsApp && (await isAppCode(context, proving, proof.code)));
   return isRight ? undefined : { field: 'code', message: 'It is wrong or has expired.' };
 }
 
@@ -74,13 +72,15 @@ async function isAppCode(context: WorkContext, { challenge }: Proving, code: str
 async function checkPasskey(
   context: WorkContext,
   { challenge, subject, factors: { passkey }, settings, proof }: Proving,
-  counting: readonly ScaFactor[],
 ): Promise<FieldError | undefined> {
   if ('code' in proof) throw new Error('a code is not an assertion');
   if (settings.passkeys?.allowedOrigins.includes(proof.origin) !== true)
     return { field: 'origin', message: 'It is not one of the allowed origins.' };
   const invalid = { field: 'passkeyAssertion', message: 'It is not valid for this challenge.' };
-  if (passkey === undefined || !counting.includes('PASSKEY')) return invalid;
+  const { passkey_options: options } = challenge;
+  // A passkey that was enrolled since is not the one that was asked for.
+  const asked = options === null ? [] : readJson(options).allowCredentials.map(({ id }) => id);
+  if (passkey === undefined || !asked.includes(passkey.credential_id)) return invalid;
   const signCount = await checkAssertion(
     proof.assertion,
     {

@@ -3,11 +3,11 @@ import { mustMove } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { changeProvenPhone } from '../../people/customers/change-proven-phone.ts';
-import { removeApp } from './authenticator-apps.ts';
+import { findApp, removeApp } from './authenticator-apps.ts';
 import { findReset, isOver, stageOf } from './factor-reset.ts';
 import { type FactorResetRow, saveReset } from './factor-resets-repository.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { removeLostPasskey } from './passkeys-repository.ts';
+import { findPasskey, removeLostPasskey } from './passkeys-repository.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
 /** ITU-T E.164: a number has at most fifteen digits, including its country code. */
@@ -30,6 +30,7 @@ export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (
     ]);
   if (reset.factor === 'SMS_OTP' && phone === undefined)
     return refuseFields([{ field: 'mobile', message: 'Send the new phone number. Codes are sent to it from now on.' }]);
+  if (await isEnrolledSince(call, reset)) return enrolledSince;
 
   const { to: status } = mustMove('factor-reset', stage, 'COMPLETE');
   const enrollment_status = reset.factor === 'SMS_OTP' ? null : mustMove('sca-enrollment', null, 'RESET').to;
@@ -51,6 +52,19 @@ function over(stage: string): Refusal<'CONFLICT'> {
     { status: stage },
   );
 }
+
+/** Another reset was completed first. A factor that was enrolled after it stays. */
+async function isEnrolledSince({ unit, tenant }: WorkContext, reset: FactorResetRow): Promise<boolean> {
+  if (reset.factor === 'SMS_OTP') return false;
+  const find = reset.factor === 'TOTP' ? findApp : findPasskey;
+  const enrolled = await find(unit, tenant, reset.customer_id);
+  return enrolled !== undefined && enrolled.enrolled_at > reset.created_at;
+}
+
+const enrolledSince = refuse(
+  'CONFLICT',
+  'The customer has enrolled this factor since the reset was started. Start another reset to remove it.',
+);
 
 /** The liveness check has proved the customer's identity, so the new phone number needs no further proof. */
 async function takeFactorAway(

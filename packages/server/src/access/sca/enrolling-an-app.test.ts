@@ -5,6 +5,9 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 import { appCode, enrollApp, newEuropeanId, sca, wrongCode } from '../../../test/sca-customers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
+/** The alphabet of RFC 4648. */
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
 oneEngine('enrolling an authenticator app', (start) => {
   it('hands out a secret three times over and enrolls it with the first code', async () => {
     const server = await start();
@@ -14,6 +17,8 @@ oneEngine('enrolling an authenticator app', (start) => {
     const { secret, secretBase32Encoded, totpUri } = started.body;
     const bytes = Buffer.from(secret, 'hex');
     expect(bytes).toHaveLength(20);
+    const digits = [...secretBase32Encoded].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0'));
+    expect(BigInt(`0b${digits.join('')}`)).toBe(BigInt(`0x${secret}`));
     const uri = new URL(totpUri);
     expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual(['otpauth:', 'totp', secretBase32Encoded]);
     expect(decodeURIComponent(uri.pathname)).toBe('/Payments:user 1');

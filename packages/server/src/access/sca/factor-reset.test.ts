@@ -3,6 +3,7 @@ import { chooseOnPage } from '../../../test/caller.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { credentialsOf, newDevice, sendSigned, signInByCode, withWallets } from '../../../test/embedded-wallets.ts';
+import { createMessageInbox } from '../../../test/message-inbox.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import {
   authorize,
@@ -14,6 +15,7 @@ import {
   logIn,
   newEuropeanId,
   newEuropeanPayer,
+  phoneNumber,
   rightCode,
 } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -76,6 +78,22 @@ oneEngine('the reset of a factor', (start) => {
     await server.advance(1);
     expect((await read(server, customerId, body.resetId)).body.status).toBe('EXPIRED');
     expect((await complete(server, customerId, body.resetId, { mobile })).body.code).toBe('CONFLICT');
+  });
+
+  it.each(['TOTP', 'PASSKEY'])('leaves a %s alone that was enrolled after it was started', async (factor) => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const enroll = async () => (factor === 'TOTP' ? enrollApp(server, customerId) : enrollPasskey(server, customerId));
+    await enroll();
+    const [first, second] = [await passed(server, customerId, factor), await passed(server, customerId, factor)];
+    await server.advance(secondMs);
+    expect((await complete(server, customerId, first)).status).toBe(204);
+    await enroll();
+    const refused = await complete(server, customerId, second);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
+    await server.advance(hourMs);
+    expect((await complete(server, customerId, await passed(server, customerId, factor))).status).toBe(204);
   });
 
   it('is for a factor that the customer has, and for that customer alone', async () => {
@@ -182,12 +200,16 @@ eachEngine('the reset of a factor', (start) => {
   });
 
   it('sends codes to the new phone, and codes to the old one no longer count', async () => {
-    const server = await start();
+    const messages = createMessageInbox();
+    const server = await start({ deps: { messages } });
+    const lastNumber = () => messages.received.findLast(({ channel }) => channel === 'SMS')?.to;
     const payer = await newEuropeanPayer(server);
     const { customerId } = payer;
     await logIn(server, customerId);
     const resetId = await passed(server, customerId, 'SMS_OTP');
     const held = await executedQuote(server, payer);
+    await server.app.settle();
+    expect(lastNumber()).toBe(phoneNumber);
     expect(refusedFields(await complete(server, customerId, resetId))).toEqual(['mobile']);
     const long = { ...mobile, number: '12345678901234' };
     expect(refusedFields(await complete(server, customerId, resetId, { mobile: long }))).toEqual(['mobile.number']);
@@ -197,6 +219,8 @@ eachEngine('the reset of a factor', (start) => {
     expect((await read(server, customerId, resetId)).body.enrollmentStatus).toBeNull();
     expect(refusedFields(await authorize(server, held.id, rightCode))).toEqual(['code']);
     await server.request('POST', `/quotes/${held.id}/authorize/resend`);
+    await server.app.settle();
+    expect(lastNumber()).toBe('+4915199999999');
     expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
   });
 });

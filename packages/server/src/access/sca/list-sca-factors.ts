@@ -1,6 +1,6 @@
 import type { ScaFactorView } from '@payments-platform/types';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { hasApp } from './authenticator-apps.ts';
+import { findApp } from './authenticator-apps.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { findPasskey, type PasskeyRow } from './passkeys-repository.ts';
 
@@ -8,9 +8,12 @@ export const listScaFactors: Handler<'listScaFactors'> = async (call) => {
   const { unit, tenant, input } = call;
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
-  const [app, passkey] = await Promise.all([hasApp(unit, tenant, customer.id), findPasskey(unit, tenant, customer.id)]);
+  const [app, passkey] = await Promise.all([
+    findApp(unit, tenant, customer.id),
+    findPasskey(unit, tenant, customer.id),
+  ]);
   const factors: ScaFactorView[] = [];
-  if (app) factors.push({ factor: 'TOTP', name: 'Authenticator app' });
+  if (app !== undefined) factors.push({ factor: 'TOTP', name: 'Authenticator app' });
   if (passkey !== undefined) factors.push(viewPasskey(passkey));
   return { status: 200, body: { factors } };
 };

@@ -71,6 +71,23 @@ oneEngine('a login with a passkey', (start) => {
     expect(refusedFields(await prove(elsewhere, 'http://localhost:3001'))).toEqual(['origin']);
   });
 
+  it('refuses the next passkey for a login that was started with one that is deleted', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const deleted = await enrollPasskey(server, customerId);
+    const { passkeyOptions } = await options(server, customerId);
+    await server.request('DELETE', `/sca/factors/${deleted.credentialId}?customerId=${customerId}`);
+    const next = await enrollPasskey(server, customerId);
+    const prove = (device: typeof next, asked: typeof passkeyOptions) => {
+      const passkeyAssertion = device.get(asked, passkeyOrigin);
+      return completeLogin(server, customerId, { factor: 'PASSKEY', passkeyAssertion, origin: passkeyOrigin });
+    };
+    expect(refusedFields(await prove(deleted, passkeyOptions))).toEqual(['passkeyAssertion']);
+    expect(refusedFields(await prove(next, passkeyOptions))).toEqual(['passkeyAssertion']);
+    const started = await options(server, customerId);
+    expect((await prove(next, started.passkeyOptions)).status).toBe(200);
+  });
+
   it('works with passkeys that never count', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);

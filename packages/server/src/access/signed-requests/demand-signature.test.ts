@@ -176,6 +176,7 @@ oneEngine('a signed retry', (start) => {
     const rows = await server.bare.read((unit) =>
       unit.select((db) => db.selectFrom('signed_requests').selectAll().where('tenant', '=', server.tenant)),
     );
+    expect(rows).toEqual([expect.objectContaining({ body_digest: expect.stringMatching(/^[\w-]{43}$/) })]);
     expect(JSON.stringify(rows)).not.toMatch(/timestampMs|remembered|clientPublicKey/);
   });
 });

@@ -28,7 +28,10 @@ eachEngine('listing tokens', (start) => {
     for (const name of ['a', 'b', 'c', 'd']) await create(server, name);
     const first = await server.request('GET', '/tokens?limit=3');
     expect(first.body).toMatchObject({ hasMore: true });
+    expect(first.body.data.map(({ name }: { name: string }) => name)).toEqual(['d', 'c', 'b']);
     expect(await listedNames(server, `limit=3&cursor=${first.body.nextCursor}`)).toEqual(['a', 'tests']);
+    const last = await server.request('GET', `/tokens?limit=3&cursor=${first.body.nextCursor}`);
+    expect([last.body.hasMore, last.body.nextCursor]).toEqual([false, null]);
   });
 
   it('filters by name and by dates that include the moment they name', async () => {

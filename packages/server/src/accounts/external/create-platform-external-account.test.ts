@@ -48,7 +48,14 @@ oneEngine('registering an external account for the platform', (start) => {
     expect((await server.request('POST', '/customers/external-accounts', sampleAccount('EUR_ACCOUNT'))).status).toBe(
       201,
     );
-    const answer = await server.request('POST', path, sampleAccount('EUR_ACCOUNT'));
-    expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ACCOUNT' } });
+    expect((await server.request('POST', path, sampleAccount('GBP_ACCOUNT'))).status).toBe(201);
+    for (const [at, type] of [
+      [path, 'EUR_ACCOUNT'],
+      [path, 'GBP_ACCOUNT'],
+      ['/customers/external-accounts', 'GBP_ACCOUNT'],
+    ] as const) {
+      const answer = await server.request('POST', at, sampleAccount(type));
+      expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE_EXTERNAL_ACCOUNT' } });
+    }
   });
 });

@@ -5,11 +5,13 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 import {
   beginLogin,
+  completeLogin,
   enrollPasskey,
   newEuropeanPayer,
   openPhone,
   passkeyOrigin,
   rightCode,
+  sca,
 } from '../../../test/sca-customers.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
@@ -127,10 +129,16 @@ oneEngine('a trusted beneficiary', (start) => {
 
   it('counts wrong proofs with all others', async () => {
     const server = await start();
-    const { payee } = await newEuropeanPayer(server, 0);
+    const { customerId, payee } = await newEuropeanPayer(server, 0);
+    const wrong = { code: '654321' };
+    const { challengeId } = (await beginLogin(server, customerId, 'SMS_OTP')).body;
+    const login = await completeLogin(server, customerId, { factor: 'SMS_OTP', challengeId, ...wrong });
+    expect(refusedFields(login)).toEqual(['code']);
+    const recorded = await sca(server, 'record-event', customerId, { eventType: 'FAILED_LOGIN_ATTEMPT' });
+    expect(recorded.body.failedAttempts).toBe(2);
     await trustOf.begin(server, payee);
-    const miss = () => trustOf.confirm(server, payee, { code: '654321' });
-    for (let misses = 1; misses < 5; misses += 1) expect(refusedFields(await miss())).toEqual(['code']);
+    const miss = () => trustOf.confirm(server, payee, wrong);
+    for (let misses = 3; misses < 5; misses += 1) expect(refusedFields(await miss())).toEqual(['code']);
     expect((await miss()).body.code).toBe('ACCOUNT_LOCKED');
     expect((await trustOf.confirm(server, payee)).status).toBe(423);
     expect(refusedFields(await trustOf.confirm(server, payee, { code: null }))).toEqual(['code']);

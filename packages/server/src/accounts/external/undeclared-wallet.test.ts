@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { newConnectedAgent } from '../../../test/agents.ts';
+import { expectStatus } from '../../../test/caller.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeExternal, makeSender, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount, sampleAccounts } from '../../../test/sample-accounts.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
 
 const path = '/customers/external-accounts';
 const { accountInfo } = sampleAccounts.SOLANA_WALLET;
@@ -45,7 +47,11 @@ oneEngine('a wallet of which nobody has said whose it is', (start) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 100_000_000_000);
     const wallet = await makeExternal(server, customerId, 'USDC', { ...accountInfo });
-    const body = quoteBody({ from: accounts['USDC'] ?? '', to: wallet, amount: 2_000_000_000 });
-    expect((await server.request('POST', '/quotes', body)).status).toBe(201);
+    const extra = { immediatelyExecute: true };
+    const body = quoteBody({ from: accounts['USDC'] ?? '', to: wallet, amount: 2_000_000_000, extra });
+    const { transactionId } = expectStatus(await server.request('POST', '/quotes', body), 201);
+    await server.advance(minuteMs);
+    const { body: paid } = await server.request('GET', `/transactions/${transactionId}`);
+    expect(paid).toMatchObject({ status: 'COMPLETED', destination: { accountId: wallet } });
   });
 });

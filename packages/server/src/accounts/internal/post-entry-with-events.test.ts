@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
@@ -33,13 +34,20 @@ eachEngine('moving money', (start) => {
     await server.advance(1000);
     await move(server, 'deposit-1', world, account, 700n);
     await move(server, 'deposit-2', world, account, 300n);
-    const told = (await committedEvents(server, account)).filter(
-      ({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED',
-    );
-    expect(told.map((event) => [event.sequence, event.data.balance.amount, event.data.totalBalance.amount])).toEqual([
+    const { accounts } = await makeSender(server, 'USD', 0);
+    const other = accounts['USD'] as LedgerAccount;
+    await move(server, 'between', account, other, 200n);
+    const toldOf = async (id: string) =>
+      (await committedEvents(server, id)).filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    const told = await toldOf(account);
+    const shown = (events: typeof told) =>
+      events.map(({ sequence, data }) => [sequence, data.balance.amount, data.totalBalance.amount]);
+    expect(shown(told)).toEqual([
       [3, 700, 700],
       [4, 1000, 1000],
+      [5, 800, 800],
     ]);
+    expect(shown(await toldOf(other))).toEqual([[3, 200, 200]]);
     expect(told[1]?.data.updatedAt).toBe('2025-01-01T00:00:01.000Z');
   });
 

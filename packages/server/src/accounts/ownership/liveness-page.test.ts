@@ -62,10 +62,10 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);
     const [older, newer] = [await linkFor(server, id), await linkFor(server, id)];
-    expect((await chooseOnPage(older, 'APPROVE')).text).toContain('not needed any more');
+    expect((await chooseOnPage(older, 'APPROVE')).text).toContain('no longer needed');
     expect(await statusOf(server, id)).toBe('PENDING_OWNERSHIP_VERIFICATION');
     const message = await messageFor(server, id);
-    expect((await chooseOnPage(newer, 'DECLINE')).text).toContain('not needed any more');
+    expect((await chooseOnPage(newer, 'DECLINE')).text).toContain('no longer needed');
     expect((await verify(server, id, wallet.sign(message))).status).toBe(200);
     expect(await committedEvents(server, id)).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
     const id = await registerWallet(server);
     const link = await linkFor(server, id);
     await server.request('DELETE', accountPath('customers', id));
-    expect((await chooseOnPage(link, 'APPROVE')).text).toContain('not needed any more');
+    expect((await chooseOnPage(link, 'APPROVE')).text).toContain('no longer needed');
     expect(await committedEvents(server, id)).toEqual([]);
   });
 });

@@ -200,7 +200,10 @@ eachEngine('the signature of a wallet', (start) => {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) => verify(server, id, index === 16 ? right : `wrong${index}`)),
     );
-    expect(answers.filter(({ status }) => status !== 409)).toHaveLength(1);
+    const judged = answers.flatMap(({ status }, index) => (status === 409 ? [] : [[index === 16, status]]));
+    const isRight = answers[16]?.status === 200;
+    expect(judged).toEqual([isRight ? [true, 200] : [false, 400]]);
+    expect(await statusOf(server, id)).toBe(isRight ? 'ACTIVE' : 'UNVERIFIED');
     expect(await committedEvents(server, id)).toHaveLength(1);
   });
 });

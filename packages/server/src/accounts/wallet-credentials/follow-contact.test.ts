@@ -177,5 +177,11 @@ eachEngine('a new e-mail address or phone number of a customer', (start) => {
     expect(new Set(statuses)).toEqual(new Set(['200 ']));
     const { body } = await server.request('GET', `/customers/${customerId}`);
     expect(body.email).toBe(email);
+    // The signature is used up: it does not bring the address back.
+    const away = { email: 'other@example.com' };
+    const signed = signedHeaders(device, await change(server, customerId, away));
+    expect((await change(server, customerId, away, signed)).status).toBe(200);
+    const again = await change(server, customerId, { email }, headers);
+    expect([again.status, again.body.code]).toEqual([401, 'WALLET_SIGNATURE_INVALID']);
   });
 });

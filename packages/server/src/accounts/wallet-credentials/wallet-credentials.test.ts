@@ -9,12 +9,14 @@ import {
   sendSigned,
   signedHeaders,
   signInByCode,
+  slowCustodian,
   withWallets,
 } from '../../../test/embedded-wallets.ts';
 import { identityToken } from '../../../test/identity-tokens.ts';
 import { createMessageInbox } from '../../../test/message-inbox.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { minuteMs } from '../../ground/clock/instant.ts';
+import type { Custody } from '../../engines/custody/custody.ts';
+import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { findWallet } from '../wallets/wallet-records.ts';
 
 const typesOf = async (server: TestServer, accountId: string): Promise<string[]> =>
@@ -227,18 +229,31 @@ eachEngine('deleting a credential', (start) => {
   });
 });
 
+const keys = { organizationId: 'organization', userId: 'user', walletId: 'wallet', signingKeyId: 'key', secret: null };
+
 oneEngine('adding a credential to a wallet that is not there yet', (start) => {
   it('is refused until the custodian has opened it', async () => {
+    const custody: Custody = {
+      ...slowCustodian,
+      lookAtOpening: async ({ requestedAt }, now) => {
+        const endsAt = plusMs(requestedAt, minuteMs);
+        return now < endsAt ? { kind: 'OPENING', lookAgainAt: endsAt } : { kind: 'OPENED', keys };
+      },
+    };
     const server = await start({
       ...withWallets,
       environment: 'PRODUCTION',
       isRegulated: true,
       skipsVerificationPaperwork: false,
-      production: {},
+      production: { custody },
     });
     const { accountId } = await newWallet(server, { endUserTermsConsent: undefined, email: 'ada@example.com' });
     expect(await typesOf(server, accountId)).toEqual([]);
-    const answer = await server.request('POST', '/auth/credentials', { type: 'EMAIL_OTP', accountId });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'WALLET_NOT_PROVISIONED' } });
+    const add = () => server.request('POST', '/auth/credentials', { type: 'EMAIL_OTP', accountId });
+    expect(await add()).toMatchObject({ status: 409, body: { code: 'WALLET_NOT_PROVISIONED' } });
+    await server.advance(minuteMs);
+    // It is opened with the credential, as every wallet is.
+    expect(await typesOf(server, accountId)).toEqual(['EMAIL_OTP']);
+    expect(await add()).toMatchObject({ status: 400, body: { code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS' } });
   });
 });

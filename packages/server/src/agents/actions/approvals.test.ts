@@ -64,7 +64,7 @@ async function expectFailure(waiting: Waiting): Promise<void> {
   expect((await decide(waiting, 'reject')).status).toBe(409);
 }
 
-oneEngine('what waits for approval', (start) => {
+oneEngine('an action that waits for approval', (start) => {
   it('is told with one event, listed, approved and then paid', async () => {
     const server = await start();
     const waiting = await askedFor(server);
@@ -216,7 +216,7 @@ oneEngine('what waits for approval', (start) => {
   });
 });
 
-eachEngine('what waits for approval', (start) => {
+eachEngine('an action that waits for approval', (start) => {
   it('is undone as a whole when its payment has begun and cannot be made', { timeout: 60_000 }, async () => {
     const server = await start();
     const pay = ({ from, to }: Waiting, amount: number) =>

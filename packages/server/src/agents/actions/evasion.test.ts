@@ -37,7 +37,7 @@ async function usageOf({ server, agent }: Scene): Promise<Answer['body']> {
   return (await server.request('GET', `/agents/${agent.agentId}`)).body.usage;
 }
 
-oneEngine('an agent that wants to spend more than it may', (start) => {
+oneEngine('an agent at the limits of its policy', (start) => {
   it('cannot do so with quotes that it collects before it executes them', async () => {
     const scene = await sceneWith(await start(), policyWith({ dailyLimit: 2_500 }));
     const ids = [];

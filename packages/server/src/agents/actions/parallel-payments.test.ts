@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 
-eachEngine('payments that an agent asks for at the same time', (start) => {
+eachEngine('parallel payments of an agent', (start) => {
   it.each([
     ['a daily limit', 64, { dailyLimit: 7_500 }],
     ['a number of payments in a day', 12, { dailyTransactionLimit: 7 }],

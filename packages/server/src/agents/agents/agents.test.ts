@@ -81,6 +81,11 @@ oneEngine('an agent', (start) => {
     });
     expect(refusedFields(await server.request('PATCH', `/agents/${agentId}`, {}))).toEqual(['body']);
     expect((await server.request('GET', `/agents/${agentId}`)).body.isPaused).toBe(true);
+    expect((await server.request('PATCH', `/agents/${agentId}`, { isPaused: false })).body).toMatchObject({
+      name: 'Payer',
+      isPaused: false,
+    });
+    expect((await server.request('GET', `/agents/${agentId}`)).body.isPaused).toBe(false);
   });
 
   it('gets a policy in parts, each checked as a whole', async () => {

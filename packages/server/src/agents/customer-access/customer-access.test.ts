@@ -13,7 +13,7 @@ async function twoCustomers(server: TestServer) {
   return { own, other, agent };
 }
 
-oneEngine('what an agent sees of its customer', (start) => {
+oneEngine('the access of an agent to its customer', (start) => {
   it('are its internal accounts with their balances, and nobody else’s', async () => {
     const server = await start();
     const { own, agent } = await twoCustomers(server);
@@ -91,7 +91,7 @@ oneEngine('what an agent sees of its customer', (start) => {
   });
 });
 
-eachEngine('what an agent sees of its customer', (start) => {
+eachEngine('the access of an agent to its customer', (start) => {
   it('are its transactions, whoever started them', async () => {
     const server = await start();
     const { own, other, agent } = await twoCustomers(server);

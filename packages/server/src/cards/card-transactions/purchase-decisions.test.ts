@@ -54,6 +54,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(reasonOf(await asked(1, 'PAUSED 003'))).toBe('INSUFFICIENT_FUNDS');
     await server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status: 'FROZEN' });
     expect(reasonOf(await asked(1))).toBe('FUNDING_SOURCE_UNAVAILABLE');
+    expect(reasonOf(await asked(5001))).toBe('SPEND_LIMIT_EXCEEDED');
     await setCardState(server, cardId, 'FROZEN');
     expect(reasonOf(await asked(5001))).toBe('CARD_PAUSED');
     await setCardState(server, cardId, 'CLOSED');

@@ -5,7 +5,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 import type { Database } from '../../ground/database/database.ts';
 
-eachEngine('a purchase beside a change of its card', (start) => {
+eachEngine('a purchase in parallel with a change of its card', (start) => {
   it('never charges an account that has paid for the card only while it was frozen', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 1000);

@@ -65,7 +65,7 @@ async function makeSigned(server: TestServer, { customerId, accountId }: TestWal
   return { cardId, keyId };
 }
 
-eachEngine('a card that an embedded wallet pays for', (start) => {
+eachEngine('a card funded by an embedded wallet', (start) => {
   it('declines purchases without a delegated key, and takes refunds in exact units', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { cardBody, issuedCard, makeHolder } from '../../../test/cards.ts';
+import { amountsOn, cardBody, issuedCard, makeHolder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { fund } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { createSandboxIssuer } from '../../sandbox/adapters/sandbox-issuer.ts';
+import { replaceFundingSources } from './cards-repository.ts';
+import { listCardFundingSources } from './find-card.ts';
 
 const order = (server: TestServer, body: object): Promise<Answer> => server.request('POST', '/cards', body);
 
@@ -14,6 +17,7 @@ oneEngine('a new card', (start) => {
   it('is answered as PROCESSING, charges nothing and sends no event', async () => {
     const server = await start();
     const holder = await makeHolder(server);
+    await fund(server, holder.accounts['USD'] ?? '', 10_000);
     const { status, body } = await order(server, cardBody(holder, { platformCardId: 'card-1' }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -30,6 +34,9 @@ oneEngine('a new card', (start) => {
       updatedAt: server.clock.now(),
     });
     expect(await committedEvents(server, body.id)).toEqual([]);
+    await server.app.settle();
+    expect((await server.request('GET', `/cards/${body.id}`)).body.state).toBe('ACTIVE');
+    expect(await amountsOn(server, holder.accounts['USD'] ?? '')).toEqual([10_000, 10_000]);
   });
 
   it('is named by itself when the platform gives it no id', async () => {
@@ -55,15 +62,17 @@ oneEngine('a new card', (start) => {
     const [server, other] = [await start(), await start()];
     const [gone, foreign] = [await makeHolder(server), await makeHolder(other)];
     await server.request('DELETE', `/customers/${gone.customerId}`);
-    for (const holder of [gone, foreign])
+    const unknown = { ...gone, customerId: 'Customer:00000000-0000-7000-8000-000000000000' };
+    for (const holder of [unknown, gone, foreign])
       expect(coded(await order(server, cardBody(holder)))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   });
 
   it('is refused where a funding source is not there, also one of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const [holder, foreign] = [await makeHolder(server), await makeHolder(other)];
-    const body = cardBody(holder, { fundingSources: [holder.accounts['USD'], foreign.accounts['USD']] });
-    expect(coded(await order(server, body))).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+    for (const missing of ['InternalAccount:00000000-0000-7000-8000-000000000000', foreign.accounts['USD']])
+      for (const fundingSources of [[missing], [holder.accounts['USD'], missing]])
+        expect(coded(await order(server, cardBody(holder, { fundingSources })))).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
 
   it('is refused where a funding source cannot pay for it', async () => {
@@ -180,6 +189,18 @@ eachEngine('a new card', (start) => {
     const holder = await makeHolder(server);
     const { body } = await order(server, cardBody(holder, { maxSpendPerTransaction: 5_000 }));
     expect(body).toMatchObject({ maxSpendPerTransaction: 5_000, fundingSources: [holder.accounts['USD']] });
+    // A customer has one account in each currency, and a card takes accounts of one currency: two are stored here.
+    const { deps, tenant, clock } = server;
+    const inOrder = [holder.accounts['USD'] ?? '', holder.accounts['USDB'] ?? ''];
+    for (const accountIds of [inOrder, inOrder.toReversed()]) {
+      await deps.database.transaction(async (unit) => {
+        const before = await listCardFundingSources(unit, tenant, body.id);
+        replaceFundingSources({ unit, tenant, deps, now: clock.now() }, body.id, before, accountIds);
+      });
+      const kept = { maxSpendPerTransaction: 5_000, fundingSources: accountIds };
+      expect((await server.request('GET', `/cards/${body.id}`)).body).toMatchObject(kept);
+      expect((await server.request('GET', '/cards')).body.data).toMatchObject([kept]);
+    }
   });
 
   it('takes an id of the platform that no open card has, and one that a closed card had', async () => {

@@ -35,7 +35,7 @@ const made: IssuingReport = {
   card: { brand: 'MASTERCARD', last4: '4321', expMonth: 2, expYear: 2029, processorRef: 'p', issuerRef: 'i' },
 };
 
-oneEngine('a card that was ordered', (start) => {
+oneEngine('a card order', (start) => {
   it('stays PROCESSING where its id ends in 001', async () => {
     const server = await start();
     const card = await issuedCard(server, await makeHolder(server), { platformCardId: 'card-001' });
@@ -161,7 +161,7 @@ oneEngine('a card that was ordered', (start) => {
   });
 });
 
-eachEngine('a card that was ordered', (start) => {
+eachEngine('a card order', (start) => {
   it('becomes ACTIVE at once and says so once, with what the issuer gave it', async () => {
     const server = await start();
     const holder = await makeHolder(server);

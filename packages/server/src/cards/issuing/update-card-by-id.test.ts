@@ -142,9 +142,14 @@ oneEngine('a change of a card', (start) => {
   });
 
   it('takes a new limit while the card is being made, and new funding sources only afterwards', async () => {
-    const { card, change, codeOf } = await scene(start, { platformCardId: 'card-001' });
+    const { server, holder, card, change, codeOf } = await scene(start, { platformCardId: 'card-005' });
+    expect(card.state).toBe('PROCESSING');
     expect((await change({ maxSpendPerTransaction: 9 })).status).toBe(200);
-    expect(await codeOf({ fundingSources: card.fundingSources })).toEqual([409, 'CARD_NOT_MUTABLE']);
+    const fundingSources = [holder.accounts['USDB']];
+    expect(await codeOf({ fundingSources })).toEqual([409, 'CARD_NOT_MUTABLE']);
+    await server.advance(minuteMs);
+    const { status, body } = await change({ fundingSources });
+    expect([status, body]).toMatchObject([200, { state: 'ACTIVE', maxSpendPerTransaction: 9, fundingSources }]);
   });
 
   it('is refused with funding sources that cannot pay for the card, and then changes nothing', async () => {

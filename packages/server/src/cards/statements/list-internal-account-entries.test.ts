@@ -68,14 +68,19 @@ eachEngine('the entries of an internal account', (start) => {
     const purchase = await atMerchant(server, cardId, 'authorization', 3_000);
     await afterwards(server, purchase, 'clearing', 2_500);
     const refund = await afterwards(server, purchase, 'return', 500);
+    const reversed = await atMerchant(server, cardId, 'authorization', 1_000);
+    await afterwards(server, reversed, 'authorization_reversal');
     const { data, closing } = await statementOf(server, accountId, 'sortOrder=asc');
     expect(shortly(data)).toEqual([
       ['SANDBOX_FUNDING', 10_000, 0, 10_000, 10_000],
       ['CARD_HOLD', -3_000, 3_000, 7_000, 10_000],
       ['CARD_PURCHASE', 0, -2_500, 7_000, 7_500],
       ['CARD_REFUND', 500, 0, 7_500, 8_000],
+      ['CARD_HOLD', -1_000, 1_000, 6_500, 8_000],
+      ['CARD_RELEASE', 1_000, -1_000, 7_500, 8_000],
     ]);
-    expect(data.map(({ transactionId }) => transactionId)).toEqual([undefined, purchase.id, purchase.id, refund.id]);
+    const steps = [purchase, purchase, refund, reversed, reversed];
+    expect(data.map(({ transactionId }) => transactionId)).toEqual([undefined, ...steps.map(({ id }) => id)]);
     expect(closing.balance.amount).toBe(7_500);
   });
 
@@ -113,9 +118,10 @@ eachEngine('the entries of an internal account', (start) => {
       const page = await statementOf(server, account, `limit=2&sortOrder=${order}${cursor}`);
       seen.push(...page.data.map(({ amount }) => amount.amount));
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
-      if (seen.length === 2 && order === 'desc') await fund(server, account, 100);
+      if (seen.length === 2) await fund(server, account, 100);
     } while (cursor !== '');
-    expect(order === 'asc' ? seen : seen.reverse()).toEqual([1, 2, 3, 4, 5]);
+    // What is posted meanwhile comes after all others.
+    expect(seen).toEqual(order === 'asc' ? [1, 2, 3, 4, 5, 100] : [5, 4, 3, 2, 1]);
   });
 
   it('are filtered by time and kind, between an opening and a closing balance', async () => {

@@ -33,7 +33,7 @@ async function pay(server: TestServer, from: string, to: string): Promise<void> 
   await server.advance(60 * secondMs);
 }
 
-eachEngine('the statements of older stores', (start, engine) => {
+eachEngine('the statements of a store older than statements', (start, engine) => {
   it('have what was posted before they were kept, entry by entry', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -192,7 +192,7 @@ oneEngine('a hosted page', (start) => {
     const { token } = await site.open({ redirectUri: 'https://app.example.com/done' });
     site.result = 'MOOT';
     const answer = await site.choose(token, 'APPROVE');
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('not needed any more')]);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('no longer needed')]);
   });
 
   it('stays open when its outcome could not be recorded', async () => {

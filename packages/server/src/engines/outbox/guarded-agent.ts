@@ -72,7 +72,9 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
       pipelining: 1,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
-      keepAliveTimeout: 10_000,
+      // Many receivers close an idle connection after two to five seconds and do not announce it. What is sent in that
+      // moment is lost, and some events are sent once.
+      keepAliveTimeout: 1_000,
       maxResponseSize: longestAnswerBytes,
       connect: { timeout: timeoutMs, lookup: checkedLookup },
     });

@@ -16,7 +16,7 @@ afterEach(async () => {
   names.close();
 });
 
-async function open(known: Readonly<Record<string, string>>, allowsLoopback = true): Promise<void> {
+async function open(known: Readonly<Record<string, string | null>>, allowsLoopback = true): Promise<void> {
   names = await openNameServer(known);
   inbox = await openInbox();
   send = createSendWebhook({ allowsLoopback, resolve: createResolveName([names.address]) });
@@ -42,6 +42,30 @@ it('finds one name while the servers of a hundred others do not answer', async (
   expect(await Promise.all(hanging)).toEqual(
     Array.from({ length: 100 }, () => ({ statusCode: null, error: 'the server is stopping', isBrokenOff: true })),
   );
+});
+
+it('asks the name servers that the system has now', async () => {
+  await open({ 'receiver.example': '127.0.0.1' });
+  const nameServers = ['127.0.0.1:9'];
+  const resolve = createResolveName(nameServers);
+  await expect(resolve('receiver.example')).rejects.toThrow('ECONNREFUSED');
+  nameServers[0] = names.address;
+  expect(await resolve('receiver.example')).toEqual(['127.0.0.1']);
+});
+
+it('does not wait long for addresses of IPv6 once it has others', async () => {
+  await open({});
+  const silent = [await openNameServer({ 'receiver.example': '127.0.0.1' }, true), names];
+  const startedMs = performance.now();
+  const resolve = createResolveName(silent.map(({ address }) => address));
+  expect(await resolve('receiver.example')).toEqual(['127.0.0.1']);
+  expect(performance.now() - startedMs).toBeLessThan(4_000);
+  silent[0]?.close();
+});
+
+it('survives a name whose alias has no address', async () => {
+  await open({ 'dangling.example': null });
+  expect(await post('dangling.example')).toEqual({ statusCode: null, error: 'the name has no address' });
 });
 
 it('never connects to a loopback address that a name server names in a deployment', async () => {

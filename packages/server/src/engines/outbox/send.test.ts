@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { errors } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResolveName } from './resolve-name.ts';
@@ -168,6 +169,19 @@ describe('sending a webhook', () => {
     expect(answerInsteadOf(new errors.SocketError('other side closed'))).toEqual(closed);
   });
 
+  it('says in one short line that an endpoint does not speak TLS', async () => {
+    send = createSendWebhook({ allowsLoopback: true });
+    expect(await send({ endpoint: `https://127.0.0.1:${port}/`, ...signed })).toEqual({
+      statusCode: null,
+      error: 'the endpoint does not speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)',
+    });
+  });
+
+  it('says only the beginning of what a fault has to say', () => {
+    const fault = new Error(`${'x'.repeat(1000)}\nat some place in a library`);
+    expect(answerInsteadOf(fault)).toEqual({ statusCode: null, error: 'x'.repeat(200) });
+  });
+
   it('keeps the status of an answer that is cut off in its body', async () => {
     const receiver = await listen((socket) => socket.write(`${endless}x`, () => socket.resetAndDestroy()));
     send = createSendWebhook({ allowsLoopback: true });
@@ -181,6 +195,18 @@ describe('sending a webhook', () => {
     const answer = await send({ endpoint: receiver.url, ...signed });
     expect(answer).toMatchObject({ statusCode: null, error: expect.stringMatching(/ECONNRESET|closed/) });
     expect(answer).not.toHaveProperty('isTimeout');
+    receiver.close();
+  });
+
+  it('sends nothing over a connection that a receiver may be about to close', async () => {
+    const receiver = await listen((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      socket.on('data', () => socket.destroy());
+    });
+    send = createSendWebhook({ allowsLoopback: true });
+    expect(await send({ endpoint: receiver.url, ...signed })).toEqual({ statusCode: 200, body: '' });
+    await delay(1_500);
+    expect(await send({ endpoint: receiver.url, ...signed })).toEqual({ statusCode: 200, body: '' });
     receiver.close();
   });
 

@@ -135,6 +135,17 @@ const continued =
 /** Connecting has the same time limit as the attempt, so on a busy machine its timer may fire first. */
 const timeouts = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
+/** The messages of Node.js have places in its own source, all names of a certificate, and advice for other readers. */
+const faultsOfTls = new Map<unknown, string>([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'the certificate is self-signed'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'the certificate is signed by an authority that is not known here'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'the certificate is signed by an authority that is not known here'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'an intermediate certificate is missing, or the authority is not known here'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate is for other names than that of the endpoint'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'the endpoint does not speak TLS on this port'],
+]);
+const longestError = 200;
+
 /** The result for an exchange that failed. */
 export function answerInsteadOf(error: unknown): WebhookAnswer {
   if (!(error instanceof Error)) return { statusCode: null, error: String(error) };
@@ -142,5 +153,6 @@ export function answerInsteadOf(error: unknown): WebhookAnswer {
   if (timeouts.has(code)) return timedOut;
   // In this case the HTTP client closes the connection with exactly this message.
   if (code === 'UND_ERR_SOCKET' && error.message === 'bad response') return { statusCode: null, error: continued };
-  return { statusCode: null, error: code === undefined ? error.message : `${error.message} (${String(code)})` };
+  const words = faultsOfTls.get(code) ?? error.message.split('\n', 1)[0]?.slice(0, longestError);
+  return { statusCode: null, error: code === undefined ? String(words) : `${words} (${String(code)})` };
 }

@@ -3,13 +3,13 @@ import { epochMsOf, type Instant, instantOf } from './instant.ts';
 /** The only source of time. Nothing else in the server reads the wall clock for a business decision. */
 export interface Clock {
   now(): Instant;
-  /** Real milliseconds until the clock shows `instant`; `null` when it only moves by hand. */
+  /** Real milliseconds until the clock shows `instant`; `null` if it is only moved manually. */
   realDelayMs(instant: Instant): number | null;
-  /** How far the clock goes in so much real time, while it goes. */
+  /** How far the clock advances in this much real time while it runs. */
   shownMs(realMs: number): number;
 }
 
-/** Where a clock was set: at real time `anchoredAtReal` it showed `anchoredAt`. */
+/** How a clock was set: at the real time `anchoredAtReal` it showed `anchoredAt`. */
 export interface ClockAnchor {
   readonly anchoredAtReal: Instant;
   readonly anchoredAt: Instant;
@@ -24,18 +24,18 @@ const epoch = '1970-01-01T00:00:00.000Z';
 /** Real time. */
 export const realAnchor: ClockAnchor = { anchoredAtReal: epoch, anchoredAt: epoch, scale: 1, isFrozen: false };
 
-/** A clock that is set: it shows `instant`, and continues from there. */
+/** A clock that was set: it shows `instant`, and continues from there. */
 export function anchorAt(instant: Instant, { scale, isFrozen }: Pick<ClockAnchor, 'scale' | 'isFrozen'>): ClockAnchor {
   return { anchoredAtReal: instantOf(Date.now()), anchoredAt: instant, scale, isFrozen };
 }
 
-/** A clock that can be set: to another moment, another speed, or to stand still. */
+/** A clock that can be set to another time or another speed, or frozen. */
 export interface MovableClock extends Clock {
   readonly anchor: ClockAnchor;
   set(anchor: ClockAnchor): void;
 }
 
-/** `realNowMs` is real time; a test gives one that stands still. */
+/** `realNowMs` is real time. A test can give a fixed one. */
 export function createMovableClock(start: ClockAnchor, realNowMs: () => number = Date.now): MovableClock {
   let anchor = start;
   let realStart = 0;

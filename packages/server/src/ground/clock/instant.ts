@@ -1,6 +1,6 @@
 /**
- * A moment as ISO 8601 UTC text with milliseconds, e.g. `2025-01-01T00:00:00.000Z`.
- * One form everywhere (wire, database, code), and it sorts by time.
+ * A moment as ISO 8601 UTC text with milliseconds, e.g. `2025-01-01T00:00:00.000Z`. The wire, the database and the code
+ * use this one form, and it sorts by time.
  */
 export type Instant = string;
 
@@ -10,18 +10,18 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /**
- * Seconds that were written lately, up to their milliseconds: now, and what is due a while after it. A prime, so that
- * minutes, hours and days later have places of their own.
+ * Cached texts of recent seconds, without milliseconds: of now, and of later due times. A prime, so that minutes, hours
+ * and days later have their own slots.
  */
 const places = 61;
 const written = Array.from({ length: places }, () => ({ second: Number.NaN, text: '' }));
 
-/** The last moment that is written: the end of years with four digits. What is not due by itself is due then. */
+/** The last moment with a year of four digits. Work that has no due time of its own is due then. */
 export const endOfTime: Instant = '9999-12-31T23:59:59.999Z';
 export const endOfTimeMs = Date.parse(endOfTime);
 
 export function instantOf(epochMs: number): Instant {
-  // Before 1970, and within milliseconds, the remainder is not what the text says.
+  // Before 1970, and for fractions of milliseconds, the remainder is not what the text shows.
   if (!Number.isInteger(epochMs) || epochMs < 0 || epochMs > endOfTimeMs) return new Date(epochMs).toISOString();
   const ms = epochMs % secondMs;
   const second = epochMs - ms;
@@ -57,7 +57,7 @@ export function secondsUntil(instant: Instant, now: Instant): number {
   return Math.max(1, Math.ceil((epochMsOf(instant) - epochMsOf(now)) / secondMs));
 }
 
-/** The first of several moments, some of which may not be known. */
+/** The earliest of several moments, some of which may be unknown. */
 export function earliestOf(times: readonly (Instant | null | undefined)[]): Instant | undefined {
   let first: Instant | undefined;
   for (const at of times) if (at != null && (first === undefined || at < first)) first = at;

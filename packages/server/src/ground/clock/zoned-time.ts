@@ -1,12 +1,12 @@
 import { dayMs, epochMsOf, type Instant, instantOf, minuteMs } from './instant.ts';
 
-/** A day as `2025-01-31`, wherever it is. */
+/** A day as `2025-01-31`, in any time zone. */
 export type Day = string;
 
-/** What a clock on the wall shows in some time zone. */
+/** The local time of a time zone. */
 export interface WallTime {
   readonly day: Day;
-  /** Minutes since midnight as the clock shows them. */
+  /** Minutes since midnight in local time. */
   readonly minutes: number;
 }
 
@@ -28,11 +28,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What was shown in the minutes that were asked for lately: working it out takes as long as writing a row. */
+/** Cached results for recent minutes: computing one takes as long as writing a row. */
 const shown = new Map<string, WallTime>();
 const mostShown = 4_096;
 
-/** What the clocks of a time zone show at a moment. */
+/** The local time of a time zone at a moment. */
 export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
   const minute = Math.floor(epochMsOf(instant) / minuteMs);
   const key = `${timeZone} ${minute}`;
@@ -53,16 +53,16 @@ function showMinute(minute: number, timeZone: string): WallTime {
   };
 }
 
-/** The moment at which the clocks of a time zone show a time; where they show it twice, the first one. */
+/** The moment of a local time in a time zone. If the local time occurs twice, the first one. */
 export function instantAt({ day, minutes }: WallTime, timeZone: string): Instant {
   const shownMs = epochMsOf(`${day}T00:00:00.000Z`) + minutes * minuteMs;
-  // The offset before the moment is right unless the clocks change in between; then the second look corrects it.
+  // The offset before the moment is right unless the clocks change in between; the second pass corrects that.
   let epochMs = shownMs - offsetMs(shownMs - dayMs, timeZone);
   if (shownMs - offsetMs(epochMs, timeZone) !== epochMs) epochMs = shownMs - offsetMs(shownMs, timeZone);
   return instantOf(epochMs);
 }
 
-/** How far the clocks of a time zone are ahead of UTC. */
+/** How far a time zone is ahead of UTC. */
 function offsetMs(epochMs: number, timeZone: string): number {
   const { day, minutes } = wallTimeAt(instantOf(epochMs), timeZone);
   const shownMs = epochMsOf(`${day}T00:00:00.000Z`) + minutes * minuteMs;

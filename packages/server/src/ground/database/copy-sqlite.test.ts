@@ -17,7 +17,7 @@ it('copies one moment of a store, however often another connection commits meanw
   const shares: number[] = [];
   await copySqlite(from, to, (share) => {
     shares.push(share);
-    // A copy that began anew after each commit would not end.
+    // A copy that starts again after each commit would not end.
     if (shares.length > 20) throw new Error('the copy begins again and again');
     writer.exec("INSERT INTO rows VALUES ('later')");
   });

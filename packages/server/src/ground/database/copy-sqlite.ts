@@ -1,12 +1,12 @@
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './owner-only.ts';
 
-/** Pages of one step; between two steps whoever else works in this process has a turn. */
+/** The number of pages of one step. Between two steps the process can do other work. */
 const pagesAtOnce = 500;
 
 /**
- * Copies the store of one moment into a new file; a server goes on writing meanwhile, and waits for nothing.
- * `onProgress` is told the share that is copied, from 0 to 1.
+ * Copies the store at one moment into a new file. A server can write meanwhile, and waits for nothing. `onProgress`
+ * gets the copied share, from 0 to 1.
  */
 export async function copySqlite(
   from: string,
@@ -16,7 +16,7 @@ export async function copySqlite(
   const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
   try {
     makePrivate(to);
-    // An open read holds the moment. Without it SQLite begins anew after each commit of a server, and never ends under load.
+    // An open read fixes the moment. Without it SQLite starts again after each commit, and never ends under load.
     source.exec('BEGIN; SELECT 1 FROM sqlite_master');
     await backup(source, to, {
       rate: pagesAtOnce,

@@ -204,7 +204,7 @@ describe('the embedded database', () => {
       const tables = made.filter(({ type }) => type === 'table').map(({ name }) => String(name));
       return { made, rows: tables.map((table) => handle.prepare(`SELECT * FROM "${table}"`).all()) };
     };
-    // As a migration might.
+    // Like a migration.
     migrated.exec("INSERT INTO idempotency_keys VALUES (1, 'it''s', '', 200, X'00ff', '', '')");
     const byScript = new DatabaseSync(':memory:');
     byScript.exec(scriptOfFresh(migrated));

@@ -1,22 +1,22 @@
 import type { Engine } from './statement.ts';
 import type { Unit } from './unit.ts';
 
-/** A durable store: what `transaction` resolved is on disk. */
+/** A durable store: when `transaction` resolves, its work is on disk. */
 export interface Database {
   readonly engine: Engine;
-  /** From when on, in the time of the process, texts are packed; from the start where it is not said. */
+  /** The process time from which texts are packed. Without it, from the start. */
   readonly packsFromMs?: number;
   /**
-   * Runs `work` as one unit and resolves after its commit is durable. A throw undoes the unit.
-   * The work may be run again when the engine demands it (deadlock, a lost connection), so it must not reach outside.
+   * Runs `work` as one unit and resolves after its commit is durable. A throw rolls the unit back. The work may run
+   * again if the engine requires it (deadlock, a lost connection), so it must have no effects outside.
    */
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
-  /** Runs `work` on committed data only; again when the connection was lost. */
+  /** Runs `work` on committed data only; again after a lost connection. */
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
-  /** Runs `work` on the data of one moment, however long it takes and whatever is committed meanwhile. */
+  /** Runs `work` on the data of one moment, however long it takes and whatever commits meanwhile. */
   snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-  /** Who uses it at this moment. */
+  /** The current load. */
   load?(): DatabaseLoad;
 }
 
@@ -27,9 +27,9 @@ export interface DatabaseLoad {
   readonly waiting: number;
 }
 
-/** A unique rule of the schema was broken; repositories turn the ones they expect into refusals. */
+/** A unique constraint was violated. Repositories turn the expected ones into refusals. */
 export class UniqueViolation extends Error {
-  /** Names the index or, on SQLite, the columns. */
+  /** The name of the index or, on SQLite, the columns. */
   readonly rule: string;
   constructor(rule: string, cause: unknown) {
     super(`unique rule broken: ${rule}`, { cause });
@@ -37,16 +37,16 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Why the store cannot work: nobody answers, there is no room left, or others have taken all of it. */
+/** Why the store does not work: there is no answer, no space left, or it is busy. */
 export type Shortage = 'AWAY' | 'FULL' | 'BUSY';
 
 /**
- * The store cannot work now, and a repeat may succeed. Neither the request nor the row that was worked on is at
- * fault, so it counts as no failure of theirs. Unless the outcome is unknown, the unit has left nothing behind.
+ * The store does not work at the moment, and a repeat may succeed. It is not the fault of the request or of the row, so
+ * it does not count as their failure. Unless the outcome is unknown, the unit was rolled back.
  */
 export class DatabaseUnavailable extends Error {
   readonly shortage: Shortage;
-  /** The commit was sent, no answer came, and the store was away too long to find out. */
+  /** The commit was sent without an answer, and the store was away too long to find out. */
   readonly isOutcomeUnknown: boolean;
   constructor(shortage: Shortage, cause: unknown, isOutcomeUnknown = false, subject = 'the store is') {
     super(`${subject} ${shortage.toLowerCase()} (${textOf(cause)})`, { cause });
@@ -55,11 +55,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** One line; a refused connection has a code and no message where a host has several addresses. */
+/** One line. For a host with several addresses, a refused connection has a code but no message. */
 function textOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return String(cause instanceof Error ? cause.message || code : cause).replaceAll(/\s+/g, ' ');
 }
 
-/** The store cannot be opened; the message is one line that says what to do. */
+/** The store cannot be opened. The message is one line that says what to do. */
 export class DatabaseUnusable extends Error {}

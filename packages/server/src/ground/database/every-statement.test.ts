@@ -7,7 +7,7 @@ function raw(text: string, values: BoundStatement['values'] = []): Statement<obj
   return { name: text, bind: () => ({ text, values }) };
 }
 
-/** The engine names tables and columns, compares types and makes a plan; nothing is read or changed. */
+/** The engine resolves tables and columns, compares types and makes a plan. Nothing is read or changed. */
 async function faultsOf(database: Database, statements: readonly Statement<object, unknown>[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, bind } of statements) {
@@ -20,7 +20,7 @@ async function faultsOf(database: Database, statements: readonly Statement<objec
   return faults;
 }
 
-/** SQLite has one writer, so nobody waits in line there. */
+/** SQLite has one writer, so no unit waits for a turn there. */
 const onlyOnPostgres = new Set([
   'lockClockShared',
   'lockPlatformShared',
@@ -32,7 +32,7 @@ const onlyOnPostgres = new Set([
   'takeTurnAtParts',
 ]);
 
-// Most rules are tested on one engine; the SQL beneath them has to be right on both.
+// Most rules are tested on one engine, but their SQL must be right on both.
 eachEngine('every statement that the server declares', (start) => {
   it('is one that the engine can run', async () => {
     const { bare } = await start();

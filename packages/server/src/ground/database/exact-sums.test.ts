@@ -9,7 +9,7 @@ import { rawQuery } from './statement.ts';
 const largest = 2n ** 63n - 1n;
 const smallest = -(2n ** 63n);
 
-/** Sums beyond 64 bits, and some that are beyond them only on the way. */
+/** Sums beyond 64 bits, and some with intermediate sums beyond them. */
 const examples: readonly (readonly bigint[])[] = [
   [],
   [0n],
@@ -24,7 +24,7 @@ const examples: readonly (readonly bigint[])[] = [
   [largest, largest, smallest, smallest, 1n],
 ];
 
-/** What the engine makes of the amounts: the sum, and whether it equals another one, is below zero and above it. */
+/** The engine's results for the amounts: the sum, and whether it equals another one, is below zero and above it. */
 async function askAbout({ bare }: TestServer, amounts: readonly bigint[], other: bigint): Promise<unknown[]> {
   const rows = sql.join(
     [0n, ...amounts].map((amount, at) => sql`select ${sql.lit(at)} as place, cast(${amount} as bigint) as amount`),

@@ -2,10 +2,10 @@ import type { sql } from 'kysely';
 import { rawQuery } from './statement.ts';
 import type { Unit } from './unit.ts';
 
-/** A rule that must hold over the whole store at any moment, and how to find the first row that breaks it. */
+/** A rule that must always hold for the whole store, and how to find the first row that breaks it. */
 export interface Invariant {
   readonly name: string;
-  /** A sentence that is true of a healthy store. */
+  /** A sentence that is true for a healthy store. */
   readonly rule: string;
   /** The first breach as text, or `undefined`. */
   check(unit: Unit): Promise<string | undefined>;

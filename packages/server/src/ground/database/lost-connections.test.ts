@@ -47,7 +47,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     (await admin.query('SELECT key_hash FROM idempotency_keys ORDER BY key_hash')).rows.map(({ key_hash }) => key_hash);
   const others = 'pid <> pg_backend_pid() AND datname = current_database()';
 
-  /** How often a unit ran whose connection was lost, and what came of it. */
+  /** How often a unit with a lost connection ran, and its outcome. */
   async function runsUnder(fault: CommitFault | undefined): Promise<[number, string]> {
     let runs = 0;
     if (fault !== undefined) way.onNextCommit(fault);
@@ -59,7 +59,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     return [runs, value];
   }
 
-  /** Sees what would have ended a server: the runner of the tests lives on, and so would whoever waits. */
+  /** Collects errors that would have ended a server, since the test runner survives them. */
   function watchForDeath(): { throwIfSeen(): Promise<void> } {
     const seen: Error[] = [];
     const see = (error: Error): void => void seen.push(error);
@@ -81,7 +81,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     const write = (): Promise<unknown> =>
       database.transaction(async (unit) => add(unit, 'written')).catch((error: unknown) => error);
     try {
-      // Through one that is lost in the commit it would be asked for ten seconds what became of it.
+      // A unit whose connection is lost during the commit would query its outcome for ten seconds.
       await expect.poll(() => database.load().idleConnections).toBe(0);
       expect(String(await write())).toContain('read-only transaction');
       expect(await database.read(count)).toBe(0);
@@ -104,7 +104,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
       Array.from({ length: 8 }, async (_, client) => {
         for (let unit = 0; unit < 12; unit += 1) {
           const name = `${client}-${unit}`;
-          // Many cuts on end are told to the caller as an outage; what it then repeats is done once all the same.
+          // Repeated cuts are reported to the caller as an outage. The caller's repeat must still take effect only
+          // once.
           for (let isDone = false; !isDone; await death.throwIfSeen())
             isDone = await database
               .transaction(async (open) => {
@@ -157,7 +158,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
         runs += 1;
         add(unit, `run ${runs}`);
       });
-      // A process that starts meanwhile removes marks that nobody needs any more.
+      // A process that starts meanwhile removes marks that are no longer needed.
       await admin.query(forgetMarks);
       await way.deliverLate();
       expect(await names()).toEqual([...before, 'run 2']);
@@ -189,7 +190,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     const value = database.transaction(async (unit) => {
       runs += 1;
       await count(unit);
-      // What PostgreSQL does to a process that was frozen here for longer than idle_in_transaction_session_timeout.
+      // PostgreSQL's reaction to a process that was frozen here for longer than idle_in_transaction_session_timeout.
       if (runs === 1)
         await admin.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others} AND state LIKE 'idle in%'`,

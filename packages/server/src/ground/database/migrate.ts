@@ -15,7 +15,7 @@ const folder = new URL('./migrations/', import.meta.url);
 
 const known: Partial<Record<Engine, readonly Migration[]>> = {};
 
-/** The migrations in order; a file is called after its number and what it does. They are read once. */
+/** The migrations in order. A file is named after its number and its purpose. They are read once. */
 export function migrations(engine: Engine): readonly Migration[] {
   known[engine] ??= readMigrations(engine);
   return known[engine];
@@ -42,25 +42,23 @@ const makeTable =
   'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)';
 const readVersion = 'SELECT max(version) AS version FROM schema_migrations';
 
-/** Refuses a store that a newer release has written: reading it with older rules could lose data. */
+/** Refuses a store that a newer release has written: older rules could lose data. */
 function pending(engine: Engine, current: number): readonly Migration[] {
   const all = migrations(engine);
   const newest = all.at(-1)?.version ?? 0;
   if (current > newest) {
     throw new DatabaseUnusable(
-      `The data is of a newer version (schema ${current}) than this server knows (schema ${newest}). Start the newer server, or choose another data folder or database.`,
+      `The data has a newer version (schema ${current}) than this server knows (schema ${newest}). Start the newer server, or choose another data folder or database.`,
     );
   }
   return all.filter((migration) => migration.version > current);
 }
 
-/** For a look that must not change the store: it has to be of exactly this release's schema. */
+/** For reading without changes: the schema must be exactly that of this release. */
 function refuseOtherVersion(engine: Engine, current: number): void {
   const missing = pending(engine, current).length;
   if (missing > 0)
-    throw new DatabaseUnusable(
-      'The data is of an older version. Start the server on it once, which brings it up to date.',
-    );
+    throw new DatabaseUnusable('The data has an older version. Start the server on it once to migrate it.');
 }
 
 export function requireCurrentSqlite(handle: DatabaseSync): void {
@@ -75,12 +73,12 @@ export async function requireCurrentPostgres(client: PoolClient): Promise<void> 
   );
 }
 
-/** Another program may have left a database where ours is looked for. */
+/** Another program may own the database at this place. */
 export function refuseForeign(handle: DatabaseSync): void {
   const isEmpty = handle.prepare('SELECT 1 FROM sqlite_master').get() === undefined;
   if (isEmpty || hasMigrations(handle)) return;
   throw new DatabaseUnusable(
-    `The database file ${handle.location()} is of another program. Choose another folder with --data.`,
+    `The database file ${handle.location()} belongs to another program. Choose another folder with --data.`,
   );
 }
 
@@ -88,11 +86,11 @@ function hasMigrations(handle: DatabaseSync): boolean {
   return handle.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'").get() !== undefined;
 }
 
-/** Where the published package has what the migrations make of an empty store; its build writes it. */
+/** The file of the published package with the result of all migrations. The build writes it. */
 const freshFile = new URL('./fresh-store.sql', import.meta.url);
 let freshScript: string | undefined;
 
-/** All that is in a store that has just been migrated, as one script: a tenth of the work of the migrations. */
+/** The content of a freshly migrated store as one script, which takes a tenth of the time of the migrations. */
 export function scriptOfFresh(handle: DatabaseSync): string {
   const made = handle
     .prepare(
@@ -103,7 +101,7 @@ export function scriptOfFresh(handle: DatabaseSync): string {
   return [...made.map(({ sql }) => String(sql)), ...tables.flatMap((table) => rowsOf(handle, table))].join(';\n');
 }
 
-/** What migrations have written into a table; nothing into most. */
+/** The rows that migrations have written into a table. Most tables have none. */
 function rowsOf(handle: DatabaseSync, table: string): readonly string[] {
   const columns = handle.prepare('SELECT name FROM pragma_table_info(?)').all(table);
   const row = columns.map(({ name }) => `quote("${name}")`).join(" || ', ' || ");
@@ -113,7 +111,7 @@ function rowsOf(handle: DatabaseSync, table: string): readonly string[] {
     : [`INSERT INTO "${table}" VALUES ${rows.map((each) => `(${each['row']})`).join(', ')}`];
 }
 
-/** What was learnt from the first empty store of this process, or when the package was built. */
+/** The script from the first empty store of this process, or from the build of the package. */
 function knownScript(): string | undefined {
   if (freshScript === undefined && existsSync(freshFile)) freshScript = readFileSync(freshFile, 'utf8');
   return freshScript;
@@ -145,13 +143,13 @@ function applyPending(handle: DatabaseSync): void {
   }
 }
 
-/** Any constant: server processes that start together take turns. */
+/** An arbitrary constant: server processes that start together take turns. */
 const migrationLock = 7_203_411;
 
 const deadlock = '40P01';
 const attempts = 10;
 
-/** Processes of the release before may serve meanwhile: where one of them and this wait for each other, this begins again. */
+/** Processes of the previous release may run meanwhile. After a deadlock with one of them, this starts again. */
 export async function migratePostgres(client: PoolClient): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -165,7 +163,7 @@ export async function migratePostgres(client: PoolClient): Promise<void> {
 async function migrateOnce(client: PoolClient): Promise<void> {
   await client.query('BEGIN');
   try {
-    // A change of a large store, and the wait for another process that makes it, take as long as they take.
+    // A change of a large store, and the wait for another process that makes it, may take any time.
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
     await client.query(makeTable);

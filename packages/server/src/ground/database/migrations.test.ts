@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { storesOfReleases } from '../../../test/stores-of-releases.ts';
 import { migrations } from './migrate.ts';
 
-/** What a process of the release before cannot live with while it serves. */
+/** Changes that a running process of the previous release cannot cope with. */
 const contractions = [
   /\bDROP\s+(TABLE|COLUMN)\b/i,
   /\bRENAME\b/i,
@@ -12,7 +12,7 @@ const contractions = [
 
 const contracts = (text: string): boolean => contractions.some((form) => form.test(text));
 
-/** Migrations that take something away, and the release whose processes no longer need it. */
+/** Migrations that remove something, and the release whose processes no longer need it. */
 const reasons: Readonly<Record<string, string>> = {
   '0059-parts-of-the-request-log.sql':
     'the tables that are renamed have others of the same names and columns in their place',

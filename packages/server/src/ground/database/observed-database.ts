@@ -4,24 +4,24 @@ import type { NewRow, Schema } from './schema.ts';
 import type { Query, Statement } from './statement.ts';
 import type { Unit } from './unit.ts';
 
-/** A unit of work on the database that is over, for those who watch the server. */
+/** A finished unit of work, for observers of the server. */
 export interface FinishedUnit {
   readonly kind: 'transaction' | 'read';
-  /** From the call to the answer: the wait, the work, the commit. */
+  /** From the call to the result: the wait, the work, the commit. */
   readonly durationMs: number;
-  /** Before its work began: in line for the writer, or for a connection. */
+  /** The wait before its work began: for the writer, or for a connection. */
   readonly waitMs: number;
-  /** How often its work was run; more than once where the engine demanded it or a connection was lost. */
+  /** How often its work ran. More than once if the engine required it or a connection was lost. */
   readonly runs: number;
-  /** Undone are refusals and bugs alike. */
+  /** Refusals and bugs both count as rolled back. */
   readonly outcome: 'DONE' | 'UNDONE' | Shortage;
-  /** Rows of the counted table that it has inserted. */
+  /** Inserted rows of the counted table. */
   readonly inserted: number;
 }
 
 export type UnitListener = (finished: FinishedUnit) => void;
 
-/** The same database, which tells a listener of each unit once it is over. The listener returns at once. */
+/** The same database, which reports each finished unit to a listener. The listener must return at once. */
 export function observedDatabase(database: Database, counted: keyof Schema, listener: UnitListener): Database {
   return {
     engine: database.engine,
@@ -87,7 +87,7 @@ class UnitWatch {
   }
 }
 
-/** Counts rows; what is not committed in the end was inserted by nobody. */
+/** Counts inserted rows. Those of a unit that does not commit are dropped. */
 class CountingUnit implements Unit {
   readonly engine: Unit['engine'];
   readonly #unit: Unit;

@@ -1,19 +1,19 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What other users of the machine may do with a file of the data: nothing. */
+/** Other users of the machine have no access to the files of the data. */
 export const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 const others = 0o077;
 
-/** Makes the file if there is none, before another program makes it with a wider mode. */
+/** Creates the file if it is missing, before another program creates it with wider permissions. */
 export function makePrivate(file: string): void {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', ownerOnly));
 }
 
 /**
- * Makes a folder and those above it that are not there. Node.js does that by itself, but asks for ever where a folder that is
- * there answers that it is not, as `/proc` does.
+ * Creates a folder and its missing parents. Node.js can do that itself, but loops forever if an existing folder reports
+ * that it does not exist, as `/proc` does.
  */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
@@ -25,14 +25,14 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Narrows a file or folder, if there is one. */
+/** Narrows the permissions of a file or folder, if it exists. */
 export function narrow(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && (found.mode & others) !== 0)
     chmodSync(path, found.isDirectory() ? ownerOnlyFolder : ownerOnly);
 }
 
-/** Narrows a folder and all in it. The folder comes last: while it is wide, what it holds has not been seen to. */
+/** Narrows a folder and everything in it. The folder comes last, so that an interrupted run is repeated. */
 export function narrowFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & others) === 0) return;

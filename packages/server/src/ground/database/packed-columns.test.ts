@@ -124,7 +124,7 @@ eachEngine('what is alike', (start) => {
     const [kept = ''] = await payloads(server.bare, id);
     expect(kept.startsWith(sealMark)).toBe(true);
     expect(isPacked(vault.unseal(kept.slice(sealMark.length)))).toBe(true);
-    // Opened by one that has not just sealed it, and so does not remember it.
+    // Read through a database that has not just sealed it, and so has not cached it.
     expect(await payloads(sealedDatabase(server.bare, vault), id)).toEqual([payload]);
   });
 

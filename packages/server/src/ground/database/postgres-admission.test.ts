@@ -13,7 +13,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
     return 'opened';
   };
 
-  /** A database that takes so many connections. */
+  /** A database that allows this many connections. */
   async function limitedDatabase(connections: number): Promise<string> {
     const url = await createTestDatabase();
     const client = new pg.Client({ connectionString: url });
@@ -37,7 +37,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
   it('no processes that could not all have the connections that they need', async () => {
     const url = await limitedDatabase(11);
     expect(await refusalOf(url, { processes: 4 })).toMatch(
-      /^PostgreSQL lets 11 connections in, which are 2 for each of 4 processes; a process needs 4\. Raise max_connections .* to have 16 beside the reserved ones, or run at most 2 processes and say so with --processes\.$/,
+      /^PostgreSQL allows 11 connections, which is 2 for each of 4 processes, and a process needs 4\. Raise max_connections .* to have 16 beside the reserved ones, or run at most 2 processes and set that with --processes\.$/,
     );
     expect(await refusalOf(url, { processes: 2 })).toBe('opened');
     expect(await refusalOf(url, { connections: 8 })).toBe('opened');
@@ -49,9 +49,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
       const url = await createTestDatabase();
       const pooler = await openPooler(url, habit);
       onTestFinished(() => pooler.close());
-      expect(await refusalOf(pooler.url)).toMatch(
-        /a pooler such as PgBouncer.*Name PostgreSQL itself in DATABASE_URL/i,
-      );
+      expect(await refusalOf(pooler.url)).toMatch(/a pooler such as PgBouncer.*Set DATABASE_URL to PostgreSQL itself/i);
       expect(await refusalOf(url)).toBe('opened');
     },
   );

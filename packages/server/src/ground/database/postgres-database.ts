@@ -28,21 +28,21 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Codes after which the same work may be run again: serialization failure, deadlock. */
+/** Codes after which the same work may run again: serialization failure, deadlock. */
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 5;
 
-/** A request that would wait for a connection behind so many others is refused instead. */
+/** A request that would wait behind this many others for a connection is refused. */
 const longestQueue = 1_000;
 const poolExhausted = 'timeout exceeded when trying to connect';
 
-/** How long to ask for the outcome of a COMMIT whose answer was lost: a restart takes a while. */
+/** How long to query the outcome of a COMMIT without an answer: a restart takes a while. */
 const inquiryMs = 10_000;
 const inquiryPauseMs = 100;
 
 /**
- * Bounds on everything that is waited for, so that a lost peer is noticed and no lock outlives its holder by much.
- * A unit waits for nothing but the database, so one that stands still for seconds is of a process that does.
+ * Limits on every wait, so that a lost peer is noticed and no lock outlives its holder by much. A unit waits only for
+ * the database, so one that is idle for seconds belongs to a stopped process.
  */
 const limits = [
   `lock_timeout=${lockTimeout}`,
@@ -60,7 +60,7 @@ export const connectionSettings = {
   options: ['synchronous_commit=on', 'client_min_messages=warning', ...limits].map((one) => `-c ${one}`).join(' '),
 };
 
-/** Processes of the release before do not read what is packed, and may be there for as long as an update takes. */
+/** Processes of the previous release cannot read packed text, and may run during an update. */
 const untilPacking = 'SELECT extract(epoch FROM begins_at - now())::float8 * 1000 AS ms FROM packing';
 
 /** PostgreSQL, shared by any number of server processes. */
@@ -79,7 +79,7 @@ export class PostgresDatabase implements Database {
       client.release();
     }
   });
-  /** Connections that were made until now, and how many of them have plans of before a change of the schema. */
+  /** The number of connections so far, and how many of them may have plans from before a change of the schema. */
   #made = 0;
   #outdated = 0;
 
@@ -90,14 +90,14 @@ export class PostgresDatabase implements Database {
       this.#made += 1;
       const connection: Connection = { client, number: this.#made, isLost: false, units: 0, prepared: new Map() };
       this.#connections.set(client, connection);
-      // Without a listener a lost connection would end the process. Its statements fail instead.
+      // An error without a listener would end the process. The connection's statements fail instead.
       client.on('error', () => {
         connection.isLost = true;
       });
     });
   }
 
-  /** Connects, and brings the schema up to date. A number is that of the connections. */
+  /** Connects and migrates the schema. A number is that of the connections. */
   static open(url: string, size: PoolSize | number = { processes: 1 }): Promise<PostgresDatabase> {
     const sized = typeof size === 'number' ? { connections: size } : size;
     return PostgresDatabase.#connect(url, sized, async (client) => {
@@ -106,7 +106,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Connects for looks only: nothing is changed, and the schema has to be of this release. */
+  /** Connects for reading only: nothing is changed, and the schema must be that of this release. */
   static openForReading(url: string): Promise<PostgresDatabase> {
     return PostgresDatabase.#connect(url, { connections: 2 }, requireCurrentPostgres);
   }
@@ -119,7 +119,7 @@ export class PostgresDatabase implements Database {
     const pool = new pg.Pool({
       connectionString: url,
       max: 1,
-      // A new connection prepares every statement again, which costs more than to keep one over a quiet minute.
+      // A new connection prepares every statement again, which costs more than to keep an old one for a quiet minute.
       idleTimeoutMillis: 120_000,
       types,
       ...({ pipeline: true } as pg.PoolConfig),
@@ -168,7 +168,7 @@ export class PostgresDatabase implements Database {
   async snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     const session = await this.#session(true);
     try {
-      // A check over a large store may take longer than any request may.
+      // A check of a large store may take longer than any request may.
       session.begin('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       session.begin('SET LOCAL statement_timeout = 0');
       return await work(session);
@@ -188,14 +188,14 @@ export class PostgresDatabase implements Database {
     await this.#pool.end();
   }
 
-  /** Runs the work again on another connection when one was lost, or when the engine demands it. Nothing was committed. */
+  /** Repeats the work on another connection after a lost one, or when the engine requires it. Nothing was committed. */
   async #repeatedly<T>(use: (session: PostgresSession) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const session = await this.#session();
       try {
         return await use(session);
       } catch (error) {
-        // What one connection has prepared, the others have too.
+        // All connections so far have prepared the same statements.
         if (hasOutdatedPlan(error)) this.#outdated = this.#made;
         if (attempt >= attempts || !mayRepeat(error, session)) throw error;
       } finally {
@@ -213,15 +213,15 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Whatever keeps us from connecting: the store is not to be had now. */
+  /** Any failure to connect means that the store is unavailable. */
   async #connection(): Promise<Connection> {
     if (this.#pool.waitingCount >= longestQueue)
-      throw new DatabaseUnavailable('BUSY', `${longestQueue} units wait for a connection already`);
+      throw new DatabaseUnavailable('BUSY', `${longestQueue} units already wait for a connection`);
     try {
       for (;;) {
         const client = await this.#pool.connect();
         const connection = this.#connections.get(client);
-        if (connection === undefined) throw new Error('a connection was not announced by the pool');
+        if (connection === undefined) throw new Error('the pool returned a connection without a connect event');
         if (connection.number > this.#outdated) return connection;
         client.release(true);
       }
@@ -233,9 +233,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /**
-   * Whether a unit whose answer was lost has committed. While that is unknown, nothing is run again.
-   */
+  /** Whether a unit without an answer to its COMMIT has committed. While that is unknown, it is not run again. */
   async #hasCommitted({ mark, cause }: CommitUnknown): Promise<boolean> {
     const givesUpAt = performance.now() + inquiryMs;
     for (;;) {
@@ -250,7 +248,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** A lost connection, or a repeat that the engine demands. Nothing was committed. */
+/** A lost connection, or a repeat that the engine requires. Nothing was committed. */
 function mayRepeat(error: unknown, { isLost }: PostgresSession): boolean {
   if (!(error instanceof DatabaseUnavailable)) return false;
   return isLost || repeatable.has(codeOf(error.cause) ?? '') || hasOutdatedPlan(error);

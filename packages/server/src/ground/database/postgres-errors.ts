@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnavailable, type Shortage, UniqueViolation } from './database.ts';
 
-/** The errors of PostgreSQL that are no fault of the statement, by SQLSTATE or its class. */
+/** PostgreSQL errors that the statement has not caused, by SQLSTATE or its class. */
 const shortages: Readonly<Record<string, Shortage>> = {
   '08': 'AWAY', // the connection
   '57P': 'AWAY', // it is shut down, has crashed, or is starting
@@ -19,36 +19,33 @@ const shortages: Readonly<Record<string, Shortage>> = {
 const uniqueViolation = '23505';
 const lastWords = new Set(['FATAL', 'PANIC']);
 
-/** What `pg` rejects with when it has waited for an answer for too long. */
+/** The error of `pg` when an answer has taken too long. */
 const readTimeout = 'Query read timeout';
 
 export function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** After these the connection is gone: PostgreSQL has closed it, or has not answered in time. */
+/** The connection is gone after these errors: PostgreSQL has closed it, or has not answered in time. */
 export function endsConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return lastWords.has(error.severity ?? '');
   return error instanceof Error && error.message === readTimeout;
 }
 
 /**
- * The connection may write no more, and may never again: one that was made while the database was read-only stays so, and
- * behind a front it may lead to a standby.
+ * The connection cannot write, and never will: one that was opened while the database was read-only stays read-only,
+ * and behind a proxy it may lead to a standby.
  */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006';
 }
 
-/**
- * A statement was prepared before a newer release changed its table. The same text, prepared anew, works: so it does on a
- * new connection.
- */
+/** A statement was prepared before a newer release changed its table. A new connection prepares it again and works. */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-/** The error of ours for an error of PostgreSQL. */
+/** Translates an error of PostgreSQL. */
 export function translated(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;

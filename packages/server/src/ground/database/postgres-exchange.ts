@@ -3,23 +3,23 @@ import pg from 'pg';
 import { MessageWriter } from './postgres-messages.ts';
 import type { Row, Value } from './statement.ts';
 
-/** What PostgreSQL answers to one statement. */
+/** PostgreSQL's answer to one statement. */
 export interface Answer {
   readonly rows: Row[];
-  /** What it did and to how many rows, as in `UPDATE 3`. */
+  /** The command and its number of rows, as in `UPDATE 3`. */
   readonly tag: string;
 }
 
-/** How many rows a statement has changed. */
+/** The number of rows that a statement has changed. */
 export function changesOf({ tag }: Answer): number {
   return Number(tag.slice(tag.lastIndexOf(' ') + 1));
 }
 
-/** A statement on its way. Whoever needs no answer learns of a failure by the next one that does. */
+/** A statement in progress. Without `resolve`, a later statement with an awaiter reports its failure. */
 export interface Asked {
   readonly text: string;
   readonly values: readonly Value[];
-  /** Set where the text is prepared: once per connection, and run by this name from then on. */
+  /** Set if the text is prepared: once per connection, then run by this name. */
   readonly name?: string | undefined;
   resolve?(answer: Answer): void;
   reject?(error: unknown): void;
@@ -27,13 +27,13 @@ export interface Asked {
 
 /** A text that one connection has prepared. */
 interface Prepared {
-  /** `UNKNOWN` when something failed around its preparation: it is dropped and prepared again. */
+  /** `UNKNOWN` if something failed during its preparation: it is deallocated and prepared again. */
   state: 'SENT' | 'UNKNOWN';
-  /** Known from its first answer on; from then on it is not described any more. */
+  /** Known from its first answer. Later runs need no description. */
   columns: readonly Column[] | undefined;
 }
 
-/** What one connection has prepared, by name. */
+/** The prepared texts of one connection, by name. */
 export type PreparedTexts = Map<string, Prepared>;
 
 interface Column {
@@ -44,13 +44,13 @@ interface Column {
 const writer = new MessageWriter();
 
 /**
- * Statements that are sent in one write, with one Sync, and answered in one: each Sync of its own would cost PostgreSQL
- * an answer to send and this process one to receive. What stands behind a statement that fails is not run, and fails
- * for the same reason.
+ * Statements that are sent in one write, with one Sync, and answered in one: a Sync for each would cost PostgreSQL one
+ * more answer to send and this process one more to receive. The statements after a failed one do not run, and fail for
+ * the same reason.
  */
 export class Exchange extends pg.Query {
   readonly statements: Asked[] = [];
-  /** Called by the driver, which watches the time, when all is answered. */
+  /** The driver's callback, with which it watches the time. Called when everything is answered. */
   callback: ((error?: unknown) => void) | undefined = () => undefined;
   readonly query_timeout: number | undefined;
   readonly #client: pg.PoolClient;
@@ -68,7 +68,7 @@ export class Exchange extends pg.Query {
     this.query_timeout = timeoutMs;
   }
 
-  /** Sends everything; what is asked from now on belongs to the next one. */
+  /** Sends everything. Later statements belong to the next exchange. */
   send(): void {
     this.#client.query(this);
   }

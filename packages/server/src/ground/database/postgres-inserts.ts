@@ -1,7 +1,10 @@
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, type Row } from './statement.ts';
 
-/** Rows of one insert, beyond which it is a statement of its own: there are too many numbers of rows to prepare for each. */
+/**
+ * The most rows of a joined insert. A larger insert is a separate statement, since there are too many numbers of rows
+ * to prepare for each.
+ */
 const mostRows = 6;
 
 interface Gathered {
@@ -9,11 +12,13 @@ interface Gathered {
   readonly rows: Row[];
 }
 
-/** Inserts that wait to be sent. What goes to one table is one insert, which opens the table and its indexes once. */
+/**
+ * Inserts that wait to be sent. The rows for one table become one insert, which opens the table and its indexes once.
+ */
 export class GatheredInserts {
   #inserts: (Gathered | BoundStatement)[] = [];
 
-  /** Whether they were few enough to be kept. */
+  /** Returns whether the rows were few enough to be gathered. */
   add(table: keyof Schema, rows: readonly Row[]): boolean {
     if (rows.length > mostRows) return false;
     const fits = (one: Gathered): boolean =>
@@ -24,7 +29,9 @@ export class GatheredInserts {
     return true;
   }
 
-  /** Whether it was kept: of two that may replace one row the second has to see the first. */
+  /**
+   * Returns whether it was gathered. Of two statements that may replace the same row, the second must see the first.
+   */
   addBound(bound: BoundStatement): boolean {
     const isKnown = this.#inserts.some((one) => 'text' in one && one.text === bound.text);
     if (isKnown && bound.text.includes('on conflict')) return false;
@@ -44,34 +51,34 @@ function haveSameColumns([one = {}]: readonly Row[], [other = {}]: readonly Row[
   return Object.keys(one).join() === Object.keys(other).join();
 }
 
-/** Which texts have followed one another, and what they are together. */
+/** Which texts have followed each other, and their joined text. */
 interface Shape {
   text: string | undefined;
   readonly next: Map<string, Shape>;
 }
 
-/** Each is prepared on every connection that meets it. */
+/** Every connection that uses a joined text prepares it. */
 const mostShapes = 160;
-/** Of those that begin with one table: where numbers of rows vary, so do the shapes. */
+/** The most joined texts that begin with one table: varying numbers of rows make many texts. */
 const mostOfOne = 24;
-/** Beside so many parts a statement more costs nothing. */
+/** With more parts than this, separate statements cost little more. */
 const mostParts = 16;
 
-/** Remembers which statements were joined, since each joined text is prepared on every connection that meets it. */
+/** Remembers which statements were joined, since every connection that uses a joined text prepares it. */
 export class JoinedInserts {
   readonly #root: Shape = { text: undefined, next: new Map() };
   readonly #shapesOf = new Map<string, number>();
   #shapes = 0;
   #places = 0;
 
-  /** Texts that are remembered, each as often as others went before it. */
+  /** The number of nodes in the tree of remembered texts. */
   get places(): number {
     return this.#places;
   }
 
   /**
-   * Statements that insert, or else touch rows that none of the others makes, as one: what PostgreSQL does for each
-   * statement it then does once. All of them see the store as it was before.
+   * Joins statements into one, so that PostgreSQL does its work per statement only once. They must be inserts, or touch
+   * no rows that the others create: all of them see the store as it was before.
    */
   asOne(parts: readonly BoundStatement[]): readonly BoundStatement[] {
     if (parts.length < 2 || parts.length > mostParts) return parts;
@@ -88,7 +95,7 @@ export class JoinedInserts {
     return shape.text;
   }
 
-  /** Nothing is kept of what is not admitted: where sequences are always new, they cost no memory. */
+  /** Rejected sequences are not remembered, so that ever new sequences cost no memory. */
   #admitted(parts: readonly BoundStatement[]): string | undefined {
     const [first] = parts;
     const beginning = first?.text.slice(0, first.text.indexOf('(')) ?? '';

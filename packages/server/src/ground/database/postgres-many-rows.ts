@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Schema } from './schema.ts';
 import type { BoundStatement, Row, Value } from './statement.ts';
 
-/** The type of each column, by its table. */
+/** The type of each column, by table. */
 export type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const findTypes = `
@@ -17,9 +17,9 @@ export async function readColumnTypes(client: pg.ClientBase): Promise<ColumnType
 }
 
 /**
- * An insert of many rows, each column of which is one value. Its text is the same for any number of them: PostgreSQL
- * prepares it once, where it would plan a list of values anew for each number, which takes longer than to insert the rows.
- * Rows as one JSON value would take it twice as long to read.
+ * An insert of many rows with one array per column. Its text is the same for any number of rows, so PostgreSQL prepares
+ * it once. A list of values would be planned again for each number, which takes longer than the insert. Rows as one
+ * JSON value would take twice as long to read.
  */
 export function bindManyRows(table: keyof Schema, rows: readonly Row[], types: ColumnTypes): BoundStatement {
   const columns = Object.keys(rows[0] ?? {});
@@ -37,7 +37,7 @@ function typeOf(types: ColumnTypes, table: keyof Schema, column: string): string
 const quoted = /["\\]/;
 const allQuoted = /["\\]/g;
 
-/** The values of one column, as PostgreSQL writes an array. */
+/** The values of one column, in PostgreSQL's syntax for arrays. */
 function arrayOf(rows: readonly Row[], column: string): string {
   let text = '{';
   for (const row of rows) text += `${text.length > 1 ? ',' : ''}${elementOf(row[column] ?? null)}`;

@@ -6,15 +6,15 @@ const [parse, bind, describe, execute, sync, close] = ['P', 'B', 'D', 'E', 'S', 
 const startSize = 65_536;
 
 /**
- * Writes messages of PostgreSQL's extended protocol one behind the other, to be sent at once. All parameters and columns
- * are text, and every statement uses the portal without a name.
+ * Collects messages of PostgreSQL's extended protocol, to send them together. All parameters and columns are text, and
+ * every statement uses the unnamed portal.
  */
 export class MessageWriter {
   #buffer = Buffer.allocUnsafeSlow(startSize);
   #end = 0;
   #start = 0;
 
-  /** Prepares a text under a name, or under none for the next `bind` alone. */
+  /** Prepares a text under a name, or unnamed for the next `bind` only. */
   parse(name: string, text: string): void {
     this.#open(parse);
     this.#zeroEnded(name);
@@ -34,7 +34,7 @@ export class MessageWriter {
     this.#close();
   }
 
-  /** Asks for the columns of what is bound. */
+  /** Requests a description of the bound statement's columns. */
   describe(): void {
     this.#open(describe);
     this.#zeroEnded('P');
@@ -48,14 +48,14 @@ export class MessageWriter {
     this.#close();
   }
 
-  /** Forgets a prepared text; one that was never prepared is no error. */
+  /** Deallocates a prepared text. One that was never prepared is no error. */
   close(name: string): void {
     this.#open(close);
     this.#zeroEnded(`S${name}`);
     this.#close();
   }
 
-  /** Ends what belongs together; returns all of it, and begins anew. */
+  /** Ends the batch, returns its bytes, and starts a new one. */
   sync(): Buffer {
     this.#open(sync);
     this.#close();
@@ -82,7 +82,7 @@ export class MessageWriter {
       return;
     }
     const text = typeof value === 'string' ? value : String(value);
-    // No character takes more than three bytes per UTF-16 unit.
+    // No character takes more than three UTF-8 bytes per UTF-16 unit.
     this.#reserve(4 + text.length * 3);
     const length = this.#buffer.write(text, this.#end + 4);
     this.#buffer.writeInt32BE(length, this.#end);

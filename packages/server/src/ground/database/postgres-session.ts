@@ -9,65 +9,65 @@ import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
 
-/** What statements fail with because of one before them: the transaction is over, or their text was never prepared. */
+/** Codes of failures that an earlier statement caused: the transaction is over, or the text was never prepared. */
 const consequences = new Set(['25P02', '26000']);
 
-/** Of all connections: where a text is prepared is known to each of them. */
+/** Shared by all connections. Each connection knows which texts it has prepared. */
 const joined = new JoinedInserts();
 
-/** Longer than a statement may take: who has not answered by then is not there. Looks at a whole store may take longer. */
+/** Longer than a statement may take: by then the connection is lost. Reads of a whole store may take longer. */
 const patienceMs = 12_000;
 
-/** Names a unit that has written: the so-manieth of its connection. */
+/** Identifies a unit that has written by its number on its connection. */
 interface Mark {
   readonly connection: string;
   readonly unit: number;
 }
 
-/** COMMIT was sent and the connection lost. The mark says whether it happened. */
+/** COMMIT was sent and the connection was lost. The mark says whether the unit has committed. */
 export class CommitUnknown extends Error {
   readonly mark: Mark;
   readonly value: unknown;
   constructor(mark: Mark, value: unknown, cause: unknown) {
-    super('the answer to COMMIT never came', { cause });
+    super('there was no answer to COMMIT', { cause });
     this.mark = mark;
     this.value = value;
   }
 }
 
-/** What sessions on one connection, one after the other, know of it. */
+/** The state of a connection across its sessions. */
 export interface Connection {
   readonly client: pg.PoolClient;
   /** Counts the connections of a process, from 1. */
   readonly number: number;
-  /** Set as soon as it is known that nothing more comes from it. */
+  /** Set once it is known that the connection has ended. */
   isLost: boolean;
-  /** Units on it so far that have written. */
+  /** The number of units on it that have written. */
   units: number;
   readonly prepared: PreparedTexts;
 }
 
 export interface SessionOptions {
   readonly isPatient?: boolean;
-  /** A name that no other process has or will have. */
+  /** A name that is unique to this process. */
   readonly processName: string;
   readonly columnTypes: ColumnTypes;
 }
 
 /**
- * One use of a connection of the pool. Asking for one thing does not wait for the answer to the one before it: what is
- * asked for in one turn of the event loop is sent at its end as one, so a unit costs as many round trips as its logic
- * has waits. Inserts that follow one another are one statement.
+ * One use of a connection of the pool. Statements do not wait for the answers of earlier ones: those of one turn of the
+ * event loop are sent together at its end, so a unit costs as many round trips as its logic awaits. Consecutive inserts
+ * are one statement.
  */
 export class PostgresSession extends AbstractUnit {
   readonly engine: Engine = 'postgres';
   readonly #connection: Connection;
   readonly #options: SessionOptions;
   #next: Exchange | undefined;
-  /** Inserts that go before whatever is asked for next. */
+  /** Inserts that are sent before the next statement. */
   readonly #gathered = new GatheredInserts();
   #hasWritten = false;
-  /** Why the unit cannot be committed any more. */
+  /** Why the unit can no longer be committed. */
   #failure: unknown;
   #isReadOnly = false;
 
@@ -77,7 +77,7 @@ export class PostgresSession extends AbstractUnit {
     this.#options = options;
   }
 
-  /** Whether the connection is gone, and with it everything that was not committed. */
+  /** Whether the connection is gone, and with it everything uncommitted. */
   get isLost(): boolean {
     return this.#connection.isLost;
   }
@@ -95,14 +95,14 @@ export class PostgresSession extends AbstractUnit {
     }
   }
 
-  /** A failure to begin fails every statement behind it too. */
+  /** If this fails, all later statements fail too. */
   begin(text: string): void {
     this.#send({ text, values: [], name: text });
   }
 
   /**
-   * Whether the unit of this mark was committed. Unless it was the last of its connection it is made void: that waits for
-   * a transaction which is still under way, and one that comes even later breaks the rule of the table and is undone.
+   * Whether the unit of this mark was committed. Unless it was the last one of its connection, the mark is made void
+   * first. That waits for a transaction in progress; a later commit violates the table's constraint and is rolled back.
    */
   async settleMark({ connection, unit }: Mark): Promise<boolean> {
     await this.#query({ text: voidUnit, values: [connection, unit] });
@@ -110,7 +110,7 @@ export class PostgresSession extends AbstractUnit {
     return rows.length === 1;
   }
 
-  /** Gives the connection back, or away where it is of no more use. */
+  /** Returns the connection to the pool, or closes it if it is no longer usable. */
   release(): void {
     this.#flush();
     this.#connection.client.release(this.isLost || this.#isReadOnly);
@@ -151,8 +151,8 @@ export class PostgresSession extends AbstractUnit {
   }
 
   /**
-   * Sends COMMIT behind what is under way and waits for it. A unit that has written leaves its mark,
-   * so that it can be found out whether it was committed when no answer comes.
+   * Sends COMMIT after the earlier statements and waits for it. A unit that has written leaves its mark, so that its
+   * outcome can be read if there is no answer.
    */
   async #commit(value: unknown): Promise<void> {
     const mark = this.#hasWritten ? this.#mark() : null;
@@ -172,7 +172,7 @@ export class PostgresSession extends AbstractUnit {
     return mark;
   }
 
-  /** Not along with what is under way: behind a statement that fails it would not be run. */
+  /** In its own exchange: after a failed statement of the same one it would not run. */
   async #rollBack(): Promise<void> {
     this.#gathered.take();
     this.#flush();
@@ -223,7 +223,7 @@ export class PostgresSession extends AbstractUnit {
     this.#exchange().statements.push(asked);
   }
 
-  /** What is asked for until this turn of the event loop ends. */
+  /** The statements until the end of this turn of the event loop. */
   #exchange(): Exchange {
     if (this.#next !== undefined) return this.#next;
     const { client, prepared } = this.#connection;
@@ -251,7 +251,7 @@ export class PostgresSession extends AbstractUnit {
   }
 }
 
-/** Only the last unit of a connection can be one whose COMMIT is not answered yet, so its mark is changed in place. */
+/** Only the last unit of a connection can have an unanswered COMMIT, so its mark is updated in place. */
 const markUnit = `INSERT INTO unit_marks (id, is_void, made_at, last_unit)
   VALUES ($1, 0, extract(epoch FROM now())::bigint, $2)
   ON CONFLICT (id) DO UPDATE SET last_unit = excluded.last_unit, made_at = excluded.made_at`;
@@ -262,10 +262,10 @@ const voidUnit = `INSERT INTO unit_marks (id, is_void, made_at, void_unit)
   WHERE unit_marks.last_unit IS DISTINCT FROM excluded.void_unit`;
 const findUnit = 'SELECT 1 FROM unit_marks WHERE id = $1 AND last_unit = $2';
 
-/** Marks of connections that have ended stay behind; a day later none is read any more. */
+/** Marks of ended connections stay behind. After a day they are not read any more. */
 export const forgetMarks = 'DELETE FROM unit_marks WHERE made_at < extract(epoch FROM now())::bigint - 86400';
 
-/** A number per text: PostgreSQL cuts names at 63 bytes, and one name must never stand for two texts. */
+/** One number per text: PostgreSQL truncates names at 63 bytes, and no name may stand for two texts. */
 const preparedNames = new Map(['BEGIN', 'COMMIT', 'ROLLBACK'].map((text) => [text, text]));
 function preparedName(text: string): string {
   let name = preparedNames.get(text);

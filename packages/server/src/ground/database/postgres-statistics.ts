@@ -1,4 +1,4 @@
-/** Units after which a store is looked at for the first time, and how many times as many later for each further time. */
+/** The number of units after which a store is first checked, and the factor to each later check. */
 const firstUnits = 100;
 const growth = 4;
 
@@ -11,22 +11,22 @@ const findGrown = `
 type Look = (text: string) => Promise<readonly { readonly name: string }[]>;
 
 /**
- * Tells PostgreSQL in time that a store is not empty any more. Statements keep the plans of their first runs, when every
- * index was as good as any other, until their tables are analysed. Autovacuum does that a minute later, and by then
- * they go through all that a platform has.
+ * Has growing tables analysed in time. Statements keep the plans of their first runs, when the store was empty and
+ * every index equally good, until their tables are analysed. Autovacuum does that a minute later, and until then
+ * statements scan all data of a platform.
  */
 export class YoungStatistics {
   readonly #query: Look;
   #units = 0;
   #nextAt = firstUnits;
-  /** Resolves when nothing of this is under way. It is advice only, so it never fails. */
+  /** Resolves when no check is running. It never fails, since statistics are only an optimisation. */
   renewed: Promise<void> = Promise.resolve();
 
   constructor(query: Look) {
     this.#query = query;
   }
 
-  /** A unit is over. */
+  /** Counts a finished unit. */
   count(): void {
     this.#units += 1;
     if (this.#units < this.#nextAt) return;
@@ -36,7 +36,7 @@ export class YoungStatistics {
 
   async #renew(): Promise<void> {
     const names = (await this.#query(findGrown)).map(({ name }) => name);
-    // What another process analyses at this moment is left to it.
+    // Tables that another process analyses at the moment are skipped.
     if (names.length > 0) await this.#query(`ANALYZE (SKIP_LOCKED) ${names.join(', ')}`);
   }
 }

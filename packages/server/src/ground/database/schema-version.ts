@@ -8,12 +8,12 @@ const readVersion = statement<Record<never, never>, { readonly version: number |
   (db) => rawQuery(sql<{ version: number | bigint | null }>`select max(version) as version from schema_migrations`, db),
 );
 
-/** The number of the last migration that the store has had. */
+/** The number of the last migration of the store. */
 export async function schemaVersionOf(unit: Unit): Promise<number> {
   return Number((await unit.first(readVersion, {}))?.version ?? 0);
 }
 
-/** The number of the last migration that this release knows. */
+/** The number of the last migration of this release. */
 export function newestSchemaVersion(engine: Engine): number {
   return migrations(engine).at(-1)?.version ?? 0;
 }

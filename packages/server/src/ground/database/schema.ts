@@ -8,8 +8,8 @@ interface UnitMarksTable {
 }
 
 /**
- * The tables as Kysely sees them; migrations/ is where they are made. Each room adds its own in its `tables.ts`, by
- * declaration, since nothing here may know the rooms.
+ * The tables as Kysely sees them; migrations/ creates them. Each room adds its own in its `tables.ts`, by declaration,
+ * since this folder must not know the rooms.
  */
 export interface Schema {
   unit_marks: UnitMarksTable;
@@ -18,5 +18,5 @@ export interface Schema {
 /** A row of a table as it is stored. */
 export type Stored<T extends keyof Schema> = Selectable<Schema[T]>;
 
-/** A row of a table as it is inserted; what may be null may be left out. */
+/** A row of a table for an insert. Nullable columns are optional. */
 export type NewRow<T extends keyof Schema> = Insertable<Schema[T]>;

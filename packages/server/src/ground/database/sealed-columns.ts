@@ -1,16 +1,16 @@
-/** How a column that holds something personal is kept. */
+/** How a column with personal data is stored. */
 export interface SealedColumn {
-  /** Whether this text has to be sealed; always, unless it is said. */
+  /** Whether this text must be sealed. Without it, all texts are. */
   readonly isPersonal?: (text: string) => boolean;
-  /** Most of it is never read again, so that it is not worth remembering. */
+  /** Most of its texts are never read again, so they are not cached. */
   readonly isRarelyRead?: boolean;
-  /** Most of its texts are alike, so that they are packed before they are kept. */
+  /** Most of its texts are similar, so they are packed before they are stored. */
   readonly isAlike?: boolean;
-  /** A column beside it with a keyed digest of its text, by which it can be found. */
+  /** A column beside it with a keyed digest of its text, to find rows by it. */
   readonly digest?: string;
 }
 
-/** Fields that payments and their quotes have only now and then, and that say who somebody is. */
+/** Personal fields that payments and their quotes have only sometimes. */
 const personalField =
   /"(?:accountHolderName|accountIdentifier|counterpartyInformation|remittanceInformation|umaAddress)":/;
 
@@ -18,14 +18,14 @@ function holdsPersonalField(text: string): boolean {
   return personalField.test(text);
 }
 
-/** UMA addresses are public, and payments are found by them. */
+/** UMA addresses are public, and payments are looked up by them. */
 function isNoUmaAddress(identifier: string): boolean {
   return !identifier.startsWith('$');
 }
 
 /**
- * Events of payments, card transactions and balances are most of all events, and most have nothing personal in them:
- * ids, amounts, merchants, and the accounts that the service itself opened to be paid on.
+ * Events of payments, card transactions and balances are the most frequent ones. Most of them have no personal data,
+ * only ids, amounts, merchants, and the service's own accounts for deposits.
  */
 function isPersonalEvent(payload: string): boolean {
   return (
@@ -34,7 +34,7 @@ function isPersonalEvent(payload: string): boolean {
   );
 }
 
-/** Stored answers are those of payments, as a rule. */
+/** Most stored responses are those of payments. */
 function isPersonalAnswer(body: string): boolean {
   return !/^\{"id":"(Quote|Transaction):/.test(body) || holdsPersonalField(body);
 }
@@ -43,8 +43,8 @@ function isPersonalAnswer(body: string): boolean {
 const neverPersonal: SealedColumn = { isPersonal: () => false, isAlike: true };
 
 /**
- * The columns whose text is sealed or packed where it is kept. Rooms read and write clear text: both are the business of
- * the database, so that a new statement cannot forget them. What is sealed or packed cannot be compared in a query.
+ * The columns whose text is sealed or packed when it is stored. Rooms read and write clear text: the database seals and
+ * packs, so that no statement can forget it. A query cannot compare sealed or packed text.
  */
 export const sealedColumns: Readonly<Record<string, Readonly<Record<string, SealedColumn>>>> = {
   customers: { email: {}, phone_number: {}, profile: {}, consent: {} },
@@ -67,7 +67,7 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   payment_decisions: { reason: {} },
   agent_actions: { rejection_reason: {} },
   events: { payload: { isPersonal: isPersonalEvent, isAlike: true } },
-  // Answers to questions about payments name customers.
+  // Answers to requests about payments contain names of customers.
   delivery_attempts: { answer_head: {} },
   request_batches: { exchanges: { isRarelyRead: true } },
   request_exchanges: { exchanges: { isRarelyRead: true } },
@@ -83,19 +83,19 @@ export const sealedColumns: Readonly<Record<string, Readonly<Record<string, Seal
   wallet_sessions: { nickname: {} },
   wallet_credentials: { nickname: {}, identity: { digest: 'identity_digest' } },
   wallet_codes: { target_key: {} },
-  // The words of what was thrown may show what it was thrown at.
+  // Messages of errors may contain the data that caused them.
   troubled_work: { problem: {} },
 };
 
-/** What stands before sealed text. */
+/** The prefix of sealed text. */
 export const sealMark = 'sealed:';
 
-/** What a digest is made of: equal texts of two platforms have nothing in common. */
+/** The input of a digest. Equal texts of two platforms have different digests. */
 export function digestText(tenant: number, text: string): string {
   return `${tenant} ${text}`;
 }
 
-/** The sealed columns of a table; `undefined` when it has none. */
+/** The sealed columns of a table; `undefined` if it has none. */
 export function sealedColumnsOf(table: string): Readonly<Record<string, SealedColumn>> | undefined {
   return Object.hasOwn(sealedColumns, table) ? sealedColumns[table] : undefined;
 }

@@ -10,7 +10,7 @@ import { sealedColumns, sealMark } from './sealed-columns.ts';
 import { sealedDatabase } from './sealed-database.ts';
 import { statement } from './statement.ts';
 
-/** A vault whose work can be seen: what it seals is written backwards. */
+/** A vault with visible work: sealed text is written backwards. */
 const mirror = {
   seal: (text: string) => [...text].reverse().join(''),
   unseal: (sealed: string) => [...sealed].reverse().join(''),
@@ -87,9 +87,9 @@ eachEngine('what says who somebody is', (start) => {
     };
     await expect(
       bare.transaction((unit) => unit.run(writeEmail, { ...key, email: 'ada@example.com' })),
-    ).rejects.toThrow(/personal text would be kept in clear/);
+    ).rejects.toThrow(/personal text would be stored in clear/);
     await expect(bare.transaction(async (unit) => unit.insert('passkeys', [passkey]))).rejects.toThrow(
-      /personal text would be kept in clear/,
+      /personal text would be stored in clear/,
     );
   });
 

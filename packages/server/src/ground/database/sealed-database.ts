@@ -8,22 +8,22 @@ import { columnsToOpen, SealedSlot } from './sealing-plugin.ts';
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
 import type { Unit } from './unit.ts';
 
-/** What seals and opens text, and makes digests of it that nobody can make without its key. */
+/** Seals and opens text, and makes digests that need its key. */
 export interface Vault {
   seal(text: string): string;
   unseal(sealed: string): string;
   digest(text: string): string;
 }
 
-/** How many texts that were sealed or opened lately are remembered: a payment reads its own several times. */
+/** How many recently sealed or opened texts are cached: a payment reads its own several times. */
 const rememberedTexts = 4096;
 
 export interface SealedDatabase extends Database {
-  /** The same, whose units know for which request they work. */
+  /** The same, with units that know their request. */
   readonly forRequest: (requestId: string) => Database;
 }
 
-/** The same database, which packs and seals what its columns say, and opens it for those who read. */
+/** The same database, which packs and seals values of sealed columns, and opens them for readers. */
 export function sealedDatabase(database: Database, vault: Vault): SealedDatabase {
   const keeper = new Keeper(vault, database.packsFromMs ?? 0);
   const sealed: Database = {
@@ -91,10 +91,10 @@ class Keeper {
     return { ...bound, values };
   }
 
-  /** A parameter of a query that was built for a request; which platform's it is can only a statement say. */
+  /** A parameter of a query that was built for a request. Only a statement knows the tenant of its values. */
   parameter(value: unknown): unknown {
     if (!(value instanceof SealedSlot) || typeof value.value !== 'string') return value;
-    if (value.isDigest) throw new Error('change what has a digest with a statement that names the tenant');
+    if (value.isDigest) throw new Error('write a column with a digest only by a statement that has the tenant');
     return new SealedSlot(this.seal(value.value, value.column), value.column);
   }
 
@@ -127,7 +127,7 @@ class Keeper {
   }
 }
 
-/** A statement that seals what it binds, and learns on the way which columns may come back sealed. */
+/** A statement that seals its parameters. It also finds out which of its result columns may be sealed. */
 class SealedStatement<P, R> implements Statement<P, R> {
   readonly name: string;
   readonly row?: R;

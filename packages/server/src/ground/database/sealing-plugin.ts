@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import { type SealedColumn, sealedColumnsOf } from './sealed-columns.ts';
 
-/** Stands in a query for a value that goes to a sealed column, or for its digest. */
+/** Stands in a query for a value of a sealed column, or for its digest. */
 export class SealedSlot {
   readonly value: unknown;
   readonly column: SealedColumn;
@@ -27,7 +27,7 @@ export class SealedSlot {
   }
 }
 
-/** Finds the values that inserts and updates put into sealed columns, whatever statement they are in. */
+/** Finds the values that inserts and updates write to sealed columns, anywhere in a statement. */
 class SealingTransformer extends OperationNodeTransformer {
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     const insert = super.transformInsertQuery(node);
@@ -44,7 +44,7 @@ class SealingTransformer extends OperationNodeTransformer {
     const wrapped = ValuesNode.create(values.values.map((list) => wrapList(list, places)));
     const { onConflict } = insert;
     if (onConflict?.updates === undefined) return { ...insert, columns: all, values: wrapped };
-    // What an insert falls back to changes a row like any update.
+    // The update of an upsert changes a row like any update.
     const updates = onConflict.updates.flatMap((change) => wrapUpdate(change, sealed));
     return { ...insert, columns: all, values: wrapped, onConflict: { ...onConflict, updates } };
   }
@@ -59,7 +59,7 @@ class SealingTransformer extends OperationNodeTransformer {
 
 type ValueList = ReturnType<typeof PrimitiveValueListNode.create> | ReturnType<typeof ValueListNode.create>;
 
-/** Which value of a row goes into a column, and how. */
+/** The value of a row for a column. */
 interface Place {
   readonly index: number;
   readonly sealed: SealedColumn | undefined;
@@ -85,7 +85,7 @@ function wrapList(list: ValueList, places: readonly Place[]): ValueList {
 }
 
 function wrapNode(node: OperationNode, column: SealedColumn, isDigest = false): OperationNode {
-  if (!ValueNode.is(node)) throw new Error('only plain values go into a sealed column');
+  if (!ValueNode.is(node)) throw new Error('a sealed column accepts only plain values');
   return ValueNode.create(new SealedSlot(node.value, column, isDigest));
 }
 
@@ -102,7 +102,7 @@ function tableOf(node: OperationNode | undefined): string {
   return node === undefined ? '' : (tablesIn(node)[0] ?? '');
 }
 
-/** The tables that a query names, wherever in it. */
+/** All tables that a query names. */
 export function tablesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('kind' in node && node.kind === 'SchemableIdentifierNode' && 'identifier' in node) {
@@ -114,7 +114,7 @@ export function tablesIn(node: unknown): string[] {
   return Object.values(node).flatMap(tablesIn);
 }
 
-/** The columns of a query's result that may be sealed; `undefined` when none of its tables has any. */
+/** The columns of a query's result that may be sealed; `undefined` if none of its tables has any. */
 export function columnsToOpen(node: unknown): readonly string[] | undefined {
   const columns = tablesIn(node).flatMap((table) => Object.keys(sealedColumnsOf(table) ?? {}));
   return columns.length === 0 ? undefined : [...new Set(columns)];

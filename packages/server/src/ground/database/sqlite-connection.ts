@@ -13,7 +13,7 @@ import {
 } from './statement.ts';
 import { AbstractUnit } from './unit.ts';
 
-/** A row of the values of its columns. */
+/** Makes a row from the values of its columns. */
 type RowMaker = (values: Value[]) => Row;
 
 interface Prepared {
@@ -34,12 +34,12 @@ export class SqliteConnection extends AbstractUnit {
     this.handle = handle;
   }
 
-  /** Statements so far that may have changed something. */
+  /** The number of statements that may have changed something. */
   get writes(): number {
     return this.#writes;
   }
 
-  /** To be run now. */
+  /** For immediate execution. */
   #ready(bound: BoundStatement): Prepared {
     const prepared = this.#prepare(bound);
     if (!prepared.isReading) this.#writes += 1;
@@ -50,7 +50,7 @@ export class SqliteConnection extends AbstractUnit {
     const known = this.#prepared.get(bound.text);
     if (known !== undefined) return known;
     const statement = this.handle.prepare(bound.text);
-    // Money must not pass through a double; everything else stays an ordinary number.
+    // Money must not pass through a double. Other numbers stay ordinary numbers.
     const isMoney = holdsMoney(bound.text);
     if (isMoney) statement.setReadBigInts(true);
     statement.setReturnArrays(true);
@@ -69,7 +69,7 @@ export class SqliteConnection extends AbstractUnit {
   protected async rows(bound: BoundStatement): Promise<Row[]> {
     return this.#guard(() => {
       const { statement, rowOf } = this.#ready(bound);
-      // SQLite gives arrays as the statement was told, which its type does not say.
+      // The statement was told to return arrays, which its type does not show.
       const found: unknown = statement.all(...bound.values);
       return (found as Value[][]).map(rowOf);
     });
@@ -104,12 +104,12 @@ function holdsMoney(text: string): boolean {
   return text.includes('_minor') || text.includes('*');
 }
 
-/** By what they are made of; statements have a few hundred shapes of rows between them. */
+/** By their columns. All statements together have a few hundred shapes of rows. */
 const makers = new Map<string, RowMaker>();
 
 /**
- * Makes rows of the values of some columns, as a literal: SQLite's own objects take twice as long. Columns named
- * `_minor` stay bigint, other integers become numbers.
+ * Generates a function that makes a row of some columns as an object literal: SQLite's own objects take twice as long.
+ * Columns named `_minor` stay bigint; other integers become numbers.
  */
 function rowMaker(columns: readonly string[], isMoney: boolean): RowMaker {
   const members = columns.map((column, at) => {
@@ -120,7 +120,7 @@ function rowMaker(columns: readonly string[], isMoney: boolean): RowMaker {
   const text = `return { ${members.join(', ')} }`;
   const known = makers.get(text);
   if (known !== undefined) return known;
-  // Made of column names of our own statements, each in quotes: nothing of a request is in the text.
+  // Its text consists of quoted column names of this program's own statements, and of nothing from a request.
   const fresh = new Function('values', text) as RowMaker;
   makers.set(text, fresh);
   return fresh;

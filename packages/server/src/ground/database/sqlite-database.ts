@@ -15,23 +15,22 @@ interface Job {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Units that share one commit at the most; a bound on how long the first of them waits. */
+/** The most units that share one commit. It limits how long the first of them waits. */
 const groupSize = 128;
 
-/** Groups that use savepoints after one that had to be run anew, so that whoever is refused often costs others little. */
+/** How many groups use savepoints after a group had to run again, so that frequent refusals cost other units little. */
 const groupsAfterFailure = 64;
 
-/** How long to wait for another process that writes, and how often to look whether it has ended. */
+/** How long to wait for another process that writes, and how often to check whether it has ended. */
 const writerPatienceMs = 5_000;
 const writerPauseMs = 5;
 
-/** Tells whoever waits for a unit what became of it. */
+/** Resolves or rejects the promise of a unit. */
 type Answer = () => void;
 
 /**
- * The embedded store: one file in WAL mode, every commit flushed to disk.
- * Units that are waiting at the same time share one commit and are answered only after it (group commit).
- * Where one of them fails, the others take effect all the same.
+ * The embedded store: one file in WAL mode, every commit flushed to disk. Units that wait at the same time share one
+ * commit and are answered only after it (group commit). If one of them fails, the others still take effect.
  */
 export class SqliteDatabase implements Database {
   readonly engine: Engine = 'sqlite';
@@ -42,10 +41,12 @@ export class SqliteDatabase implements Database {
   readonly #release: StatementSync;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | null = null;
-  /** Of the last snapshot, for the next one: SQLite reads the whole schema for each new connection. */
+  /**
+   * The connection of the last snapshot, kept for the next one: SQLite reads the whole schema for each new connection.
+   */
   #spare: SqliteConnection | null = null;
   #groupsWithSavepoints = 0;
-  /** Another process had the writer for longer than a unit waits, and has it since. */
+  /** Another process holds the writer, and has held it for longer than a unit waits. */
   #isTaken = false;
   #isClosed = false;
 
@@ -61,13 +62,13 @@ export class SqliteDatabase implements Database {
     this.#reader = reader === null ? null : new SqliteConnection(reader);
   }
 
-  /** Opens or makes the store at `file`; `':memory:'` keeps it in memory until the process ends. */
+  /** Opens or creates the store at `file`; `':memory:'` keeps it in memory until the process ends. */
   static open(file: string): SqliteDatabase {
     const writer = openWriter(file, migrateSqlite);
     return new SqliteDatabase(file, writer, file === ':memory:' ? null : openReader(file));
   }
 
-  /** Opens a store that a live server works on, whose schema is therefore not changed. */
+  /** Opens a store that a live server uses. So its schema is not migrated. */
   static openBesideServer(file: string): SqliteDatabase {
     return new SqliteDatabase(file, openWriter(file, requireCurrentSqlite), openReader(file));
   }
@@ -132,7 +133,7 @@ export class SqliteDatabase implements Database {
     this.#draining = null;
   }
 
-  /** Turns of the event loop while more units keep coming, so that requests of one moment share one commit. */
+  /** Waits while each turn of the event loop adds units, so that simultaneous requests share one commit. */
   async #gather(): Promise<void> {
     for (let seen = 0; seen < Math.min(this.#queue.length, groupSize); ) {
       seen = this.#queue.length;
@@ -156,7 +157,7 @@ export class SqliteDatabase implements Database {
     for (const answer of answers) answer();
   }
 
-  /** With savepoints where units have failed lately, else without, as long as all goes well. */
+  /** With savepoints if units have failed recently, otherwise without, until one fails. */
   async #runGroup(jobs: readonly Job[]): Promise<readonly Answer[]> {
     if (this.#groupsWithSavepoints === 0) {
       const answers = await this.#runTogether(jobs);
@@ -171,9 +172,9 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * For a savepoint SQLite copies each page before the unit changes it, and most units fail never. One that fails and has
-   * written nothing leaves nothing to undo, and before the first that writes there is nothing to keep. Otherwise the group
-   * has to be run anew: then this answers `undefined`.
+   * Runs a group without savepoints: for a savepoint SQLite copies each page before the unit changes it, and most units
+   * never fail. A failed unit that has written nothing needs no undo, and before the first write of the group nothing
+   * is lost by a rollback. Otherwise the group must run again, and this returns `undefined`.
    */
   async #runTogether(jobs: readonly Job[]): Promise<readonly Answer[] | undefined> {
     const writer = this.#writer;
@@ -198,8 +199,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Another process may hold the writer for as long as it likes. SQLite would wait for it inside a call, and nothing else of
-   * this process would be served meanwhile. What comes after a wait in vain is refused at once, until the writer is free.
+   * Another process may hold the writer for any time. SQLite would wait for it inside a call and block this process.
+   * After one wait without success, units are refused at once until the writer is free.
    */
   async #takeWriter(): Promise<void> {
     const givesUpAt = performance.now() + (this.#isTaken ? 0 : writerPatienceMs);
@@ -224,19 +225,19 @@ export class SqliteDatabase implements Database {
     return tell;
   }
 
-  /** A refusal may rest on an earlier unit of the same group, so it too waits for the commit. */
+  /** A refusal may depend on an earlier unit of the same group, so it too waits for the commit. */
   async #answerOf(job: Job): Promise<{ readonly isUndone: boolean; readonly tell: Answer }> {
     try {
       const value = await job.work(this.#writer);
       return { isUndone: false, tell: () => job.resolve(value) };
     } catch (error) {
-      // Out of room, SQLite may undo the whole group by itself. Then none of it was done.
+      // When the disk is full, SQLite may roll back the whole group by itself. Then none of it was done.
       if (!this.#writer.handle.isTransaction) throw error;
       return { isUndone: true, tell: () => job.reject(translated(error)) };
     }
   }
 
-  /** Fails only where SQLite has undone everything already, or cannot be used any more. */
+  /** Fails only if SQLite can no longer be used. Does nothing if it has already rolled back. */
   #undo(text: string): void {
     if (this.#writer.handle.isTransaction) this.#writer.handle.exec(text);
   }

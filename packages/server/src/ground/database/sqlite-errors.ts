@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, type Shortage, UniqueViolation } from './database.ts';
 
-/** The errors of SQLite that are no fault of the statement, by primary result code. */
+/** SQLite errors that the statement has not caused, by primary result code. */
 const shortages: Readonly<Record<number, Shortage>> = {
   5: 'BUSY', // another process writes
   6: 'BUSY',
@@ -12,7 +12,7 @@ const shortages: Readonly<Record<number, Shortage>> = {
   15: 'BUSY',
 };
 
-/** The error of ours for an error of SQLite. */
+/** Translates an error of SQLite. */
 export function translated(error: unknown): unknown {
   const prefix = 'UNIQUE constraint failed: ';
   if (!(error instanceof Error)) return error;
@@ -21,7 +21,7 @@ export function translated(error: unknown): unknown {
   return shortage === undefined ? error : new DatabaseUnavailable(shortage, error);
 }
 
-/** Another process holds what was asked for. */
+/** Another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && resultOf(error) === 5;
 }

@@ -7,20 +7,20 @@ import { translated } from './sqlite-errors.ts';
 const durability = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;';
 
 /**
- * Savepoints keep their journal in memory instead of a file; 16 MiB of pages stay at hand; the log is
- * folded into the database every 4,000 pages. Together they save most of the writes of a payment.
+ * Savepoints keep their journal in memory instead of a file, 16 MiB of pages stay cached, and the log is checkpointed
+ * every 4,000 pages. Together they save most of the writes of a payment.
  */
 const sizes = 'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000;';
 
 export function openWriter(file: string, prepare: (writer: DatabaseSync) => void): DatabaseSync {
-  // SQLite gives its log the mode of the database.
+  // SQLite gives its log the file mode of the database.
   if (file !== ':memory:') makePrivate(file);
   return openHandle(file, (writer) => {
     for (const suffix of ['', '-wal', '-shm']) narrow(`${file}${suffix}`);
     writer.exec(durability);
     writer.exec(sizes);
     prepare(writer);
-    // From here on whoever writes waits beside what else there is to do.
+    // From now on, writers wait outside SQLite, without blocking the process.
     writer.exec('PRAGMA busy_timeout = 0;');
   });
 }
@@ -42,15 +42,15 @@ function openHandle(file: string, prepare: (handle: DatabaseSync) => void): Data
   }
 }
 
-/** What helps where a file is damaged, is no database, or cannot be opened, by SQLite's code. */
+/** What to do with a file that is not writable, damaged, not readable, or not a database, by SQLite's code. */
 const mends: Readonly<Record<number, string>> = {
-  8: 'Let it be written',
+  8: 'Make it writable',
   11: 'Restore it from a copy',
-  14: 'Let it be opened',
+  14: 'Make it readable',
   26: 'Restore it from a copy',
 };
 
-/** What SQLite says of a file that it cannot use, as one line that names the file and the way out. */
+/** Turns SQLite's error about an unusable file into one line that names the file and the fix. */
 export function asUnusable(file: string, thrown: unknown): unknown {
   const error = thrown instanceof DatabaseUnavailable ? thrown.cause : thrown;
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return thrown;

@@ -2,8 +2,8 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Whether a tenant that is found by a secret has not ended: the rows of one that was removed go batch by batch, so some
- * are there for a while.
+ * Whether a tenant that was found by a secret still exists. The rows of a removed tenant are deleted in batches, so
+ * some stay for a while.
  */
 export function tenantStands(
   column: `${'agent_device_codes' | 'card_reveals' | 'hosted_pages' | 'invitations' | 'platforms'}.tenant`,

@@ -10,7 +10,7 @@ function raw(text: string, values: BoundStatement['values'] = []): Statement<obj
   return { name: text, bind: () => ({ text, values }) };
 }
 
-/** Of each platform there are few rows in these. */
+/** Tables with few rows for each platform. */
 const small = [
   'clocks',
   'fee_configs',
@@ -28,25 +28,25 @@ const small = [
   'webhook_keys',
 ];
 
-/** Statements that are for every row of a platform, or that end after so many. */
+/** Statements for every row of a platform, or with a limit. */
 const forAll = [
-  // Removal, copies and life spans, in batches.
+  // Removal, copies and lifetimes, in batches.
   /^(sweep|removeSomeOf|moveRowsOf|listClocksOfRowsIn) /,
   /^list\w+(OfCopy|ToCopy|OfDocuments|OfImports)$/,
   /^end(Tokens|Agents)OfTenant$/,
   /^listTenantsOfOldEvents$/,
   /^findSurplusOfRequests$/,
-  // What is measured: all that is open.
+  // Metrics count everything that is open.
   /^countOpenDeliveries$/,
-  // A clock that is moved moves every timer of its platform.
+  // Moving a clock moves every timer of its platform.
   /^(findLeasedTimer|projectTimers|parkTimers)$/,
-  // Where queues of webhooks begin is found by leaps.
+  // The start of each webhook queue is found by skipping through an index.
   /^listDeliveryQueues$/,
   // The last few, by their index.
   /^listFormerUmaDomains$/,
 ];
 
-/** The steps of plans that go through all rows of a platform, or of a table. */
+/** The steps of plans that scan all rows of a platform, or of a table. */
 async function walksIn(database: Database, statements: readonly BoundStatement[]): Promise<string[]> {
   const tables = await tablesOf(database);
   const walks: string[] = [];
@@ -56,7 +56,7 @@ async function walksIn(database: Database, statements: readonly BoundStatement[]
       .catch((): Row[] => []); // one that only PostgreSQL has
     for (const step of plan.map((row) => String(row['detail']))) {
       const [, kind, table = ''] = /^(SEARCH|SCAN) (\w+)/.exec(step) ?? [];
-      // What is left to encrypt has an index of its own.
+      // Rows that are still to be encrypted have their own index.
       const isWalk = kind === 'SCAN' ? !step.endsWith('_unsealed') : / \(tenant=\?\)/.test(step);
       if (isWalk && tables.includes(table) && !small.includes(table)) walks.push(`${name}: ${step}`);
     }
@@ -66,7 +66,7 @@ async function walksIn(database: Database, statements: readonly BoundStatement[]
 
 const source = new URL('../../', import.meta.url);
 
-/** Every statement of the server as SQLite is given it. Asked of another process: tests here have statements, too. */
+/** Every statement of the server as SQLite gets it. From another process, since tests here declare statements too. */
 async function allStatements(): Promise<readonly BoundStatement[]> {
   const files = globSync('**/*.ts', { cwd: source.pathname, exclude: ['**/*.test.ts'] })
     .map((path) => new URL(path, source))
@@ -89,7 +89,7 @@ async function tablesOf(database: Database): Promise<readonly string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-// PostgreSQL keeps statistics; the embedded store goes by the indexes that there are.
+// PostgreSQL has statistics; the embedded store plans by its indexes.
 oneEngine('a statement of the embedded store', (start) => {
   it('goes through no more rows of a platform than it is about', async () => {
     const { bare } = await start();

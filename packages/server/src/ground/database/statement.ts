@@ -17,11 +17,11 @@ import { columnsToOpen, SealedSlot, sealingPlugin } from './sealing-plugin.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What a column or a parameter can hold. Money is bigint, instants and JSON are text. */
+/** The types of columns and parameters. Money is bigint; instants and JSON are text. */
 export type Value = string | number | bigint | null;
 export type Row = Record<string, Value>;
 
-/** Kysely without a driver: it only builds and compiles; the database runs the text. */
+/** Kysely without a driver: it only builds and compiles. The database runs the text. */
 const builders: Record<Engine, Kysely<Schema>> = {
   sqlite: new Kysely<Schema>({
     dialect: {
@@ -43,49 +43,52 @@ const builders: Record<Engine, Kysely<Schema>> = {
   }),
 };
 
-/** A query that Kysely can compile. It is never executed: `execute` says what its rows are, which a compiled query does not. */
+/**
+ * A query that Kysely can compile. It is never executed: `execute` declares the type of its rows, which a compiled
+ * query does not have.
+ */
 export interface Query<R> {
   compile(): CompiledQuery<R>;
   execute(): Promise<R[]>;
 }
 
-/** A query written as SQL; its rows are what the text of the caller says. */
+/** A query written as SQL. The caller declares its rows. */
 export function rawQuery<R>(text: RawBuilder<R>, db: Kysely<Schema>): Query<R> {
   return { compile: () => text.compile(db), execute: async () => (await text.execute(db)).rows };
 }
 
 /**
- * The order of a column for rows that another index finds. Asked for the order of an index, SQLite, which keeps no
- * statistics here, goes along that index through all rows of the platform; a unary plus hides the column from it.
+ * The order of a column for rows that another index finds. For a plain ORDER BY, SQLite, which has no statistics here,
+ * walks the index of that order through all rows of the platform. A unary plus hides the column from it.
  */
 export function sortedBy(engine: Engine, column: string): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`+${sql.ref(column)}` : sql`${sql.ref(column)}`;
 }
 
-/** A statement that yields no rows may be any query. */
+/** A statement without a result may be any query. */
 type QueryOf<R> = Query<[R] extends [never] ? unknown : R>;
 
-/** Ready-made text with its parameter values in order. `name` marks text that is run prepared. */
+/** Compiled text with its parameter values in order. `name` marks text that runs prepared. */
 export interface BoundStatement {
   readonly text: string;
   readonly values: readonly Value[];
   readonly name?: string;
-  /** Values that are to be sealed before they are kept; no engine runs the statement before that. */
+  /** Values to seal before they are stored. No engine runs the statement before that. */
   readonly seals?: readonly Seal[];
-  /** Columns of its rows that may be sealed. */
+  /** Result columns that may be sealed. */
   readonly opens?: readonly string[];
-  /** Left out, it sees all that was asked for before it, and all that is asked for later sees it. */
+  /** Without it, the statement sees all earlier ones, and all later ones see it. */
   readonly order?: Order | undefined;
 }
 
-/** `ALONG` with the inserts around it, as one of them; `AHEAD` of inserts that wait to be sent, of which it has none to see. */
+/** `ALONG`: joined with the inserts around it. `AHEAD`: sent before waiting inserts, which it does not need to see. */
 type Order = 'ALONG' | 'AHEAD';
 
-/** A value that goes to a sealed column. */
+/** A value for a sealed column. */
 export interface Seal {
   readonly at: number;
   readonly column: SealedColumn;
-  /** The tenant whose digest of the text is kept, where the text itself is not. */
+  /** The tenant, if the digest of the text is stored instead of the text. */
   readonly digestOf?: Value;
 }
 
@@ -93,7 +96,7 @@ export interface Seal {
 export interface Statement<P, R> {
   readonly name: string;
   bind(engine: Engine, parameters: P): BoundStatement;
-  /** Only a type: the rows it yields. */
+  /** Exists only as a type: the rows of the statement. */
   readonly row?: R;
 }
 
@@ -135,26 +138,23 @@ function bound({ text, seals, opens }: Compiled, values: readonly Value[], tenan
 
 const declared: Statement<object, unknown>[] = [];
 
-/** The statements of all modules that are loaded, for checks of every one. */
+/** The statements of all loaded modules, for checks of every one. */
 export function declaredStatements(): readonly Statement<object, unknown>[] {
   return declared;
 }
 
-/** A query as a function of what each run supplies. */
+/** A query as a function of the parameters of each run. */
 type Build<P, R> = (db: Kysely<Schema>, parameters: { readonly [K in keyof P]: P[K] }, engine: Engine) => QueryOf<R>;
 
-/**
- * Declares a statement whose text is compiled by Kysely once and kept.
- * `parameters.x` stands for the value of `x` that each run supplies.
- */
+/** Declares a statement that Kysely compiles once. `parameters.x` stands for the value of `x` in each run. */
 export function statement<P extends object, R = never>(name: string, build: Build<P, R>): Statement<P, R> {
   return declare(name, build, undefined);
 }
 
 /**
- * Declares a statement that inserts, and reads nothing that an insert of its unit may have made: as the inserts of
- * `unit.insert`, those that follow one another are one statement where the engine gains by it, which sees the store as
- * it was before all of them.
+ * Declares a statement that inserts and reads nothing that another insert of its unit may have created. Like the
+ * inserts of `unit.insert`, consecutive ones become one statement if the engine gains by it. It sees the store as it
+ * was before all of them.
  */
 export function insertingStatement<P extends object>(name: string, build: Build<P, never>): Statement<P, never> {
   return declare(name, build, 'ALONG');
@@ -190,13 +190,13 @@ function declare<P extends object, R>(name: string, build: Build<P, R>, order: O
   return made;
 }
 
-/** A query whose shape depends on the request (lists with filters): compiled at each run. */
+/** A query whose shape depends on the request, such as lists with filters: compiled at each run. */
 export function bindQuery<R>(engine: Engine, build: (db: Kysely<Schema>) => Query<R>): BoundStatement {
   const compiled = compiledOf(build(builders[engine]).compile());
   return bound(compiled, compiled.slots as readonly Value[], undefined);
 }
 
-/** An insert that has been made before. */
+/** A compiled insert. */
 interface InsertShape {
   readonly engine: Engine;
   readonly columns: readonly string[];
@@ -206,7 +206,7 @@ interface InsertShape {
   readonly name: string;
 }
 
-/** By table, of which each has few: finding one costs less than writing its name. */
+/** By table, since each has few: a search costs less than building a name. */
 const insertShapes = new Map<string, InsertShape[]>();
 
 function hasColumns({ columns }: InsertShape, names: readonly string[]): boolean {
@@ -216,8 +216,8 @@ function hasColumns({ columns }: InsertShape, names: readonly string[]): boolean
 }
 
 /**
- * Inserts rows of one shape in one statement, or replaces those with the same key; its text is kept per table, columns,
- * count and key.
+ * Inserts rows of one shape in one statement, or replaces those with the same key. The text is cached by table,
+ * columns, count and key.
  */
 export function bindInsert(
   engine: Engine,

@@ -6,7 +6,7 @@ import type { Stored } from './schema.ts';
 import { statement } from './statement.ts';
 import type { Unit } from './unit.ts';
 
-// The type-checker is the test: each line under `@ts-expect-error` would be a mistake that it lets pass.
+// The type-checker is the test: each line under `@ts-expect-error` must not compile.
 
 type Payment = Partial<Stored<'transactions'>>;
 interface Key {

@@ -28,7 +28,7 @@ eachEngine('the statements of a table', (start) => {
   });
 
   it('know the columns of their table', () => {
-    // Compiled and not called: what is declared is held against the database by every-statement.test.ts.
+    // Compiled, but not called: every-statement.test.ts checks declared statements against the database.
     const mistakes = [
       // @ts-expect-error no column of the table
       () => codes.find('external_account_id'),

@@ -10,12 +10,12 @@ type Values<T extends PlatformTable, C extends string> = { readonly tenant: numb
   C & keyof Stored<T>
 >;
 
-/** The statements that most tables need. Each compares the tenant, and after it the columns that `by` names. */
+/** The statements that most tables need. Each compares the tenant, then the columns in `by`. */
 export interface Table<T extends PlatformTable> {
   find<C extends Column<T> = never>(...by: readonly C[]): Statement<Values<T, C>, Stored<T>>;
   /** The same, for update: no other unit changes the row before this one ends. */
   lock<C extends Column<T> = never>(...by: readonly C[]): Statement<Values<T, C>, Stored<T>>;
-  /** Sets columns to the values given for them. */
+  /** Sets columns to the given values. */
   update<S extends Column<T>, C extends Column<T> = never>(
     set: readonly S[],
     ...by: readonly Exclude<C, S>[]
@@ -25,9 +25,9 @@ export interface Table<T extends PlatformTable> {
 
 type Given = Readonly<Record<string, never>>;
 
-/** Statements are made once, like all others: where a module is loaded. */
+/** Statements are created once, like all others: when a module is loaded. */
 export function table<T extends PlatformTable>(name: T): Table<T> {
-  // The builder sees one table in place of any; the rows have the types of the table that was named.
+  // The types are those of one table, in place of any; the rows have the types of the named table.
   const named = name as 'customers';
   const equal = (by: readonly string[], given: Given) => {
     const each = ['tenant', ...by].map((column) => sql`${sql.ref(column)} = ${given[column]}`);

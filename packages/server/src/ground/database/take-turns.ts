@@ -7,8 +7,8 @@ const lock = statement<{ readonly turn: string }, unknown>('takeTurn', (db, { tu
 );
 
 /**
- * Waits until no other unit has this turn, and has it until the unit ends: for what two units could each miss of the
- * other, as neither has committed. SQLite has one writer.
+ * Waits until no other unit has this turn, and holds it until the unit ends. It is for checks that two uncommitted
+ * units could both pass because neither sees the other. SQLite has only one writer anyway.
  */
 export async function takeTurn(unit: Unit, turn: string): Promise<void> {
   if (unit.engine === 'postgres') await unit.first(lock, { turn });

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const version = 28;
 
-/** What the version before the timers has written: two sandbox platforms, production, and what is due on them. */
+/** The rows of the version before the timers: two sandbox platforms, production, and their due work. */
 const written = `
   ${[1, 2, 3]
     .map(

@@ -4,36 +4,35 @@ import { type SealedColumn, sealedColumnsOf, sealMark } from './sealed-columns.t
 import type { BoundStatement, Engine, Query, Row, Statement, Value } from './statement.ts';
 
 /**
- * One unit of work: everything done through it commits together or not at all.
- * Nothing outside the database may be awaited while a unit is open.
+ * One unit of work: it commits as a whole or not at all. While it is open, nothing outside the database may be awaited.
  */
 export interface Unit {
   readonly engine: Engine;
-  /** The request that this is done for; nothing where time or the outside world is the cause. */
+  /** The request that causes the work; missing if time or the outside world is the cause. */
   readonly requestId?: string | undefined;
   all<P, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>;
   first<P, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>;
-  /** Runs a statement that yields no rows and returns how many it changed. */
+  /** Runs a statement without a result and returns how many rows it changed. */
   run<P>(statement: Statement<P, unknown>, parameters: P): Promise<number>;
-  /** Runs a statement whose count nobody reads; it is sent along and its failure fails the commit. */
+  /** Runs a statement whose count is not needed. It is sent with others, and its failure fails the commit. */
   write<P>(statement: Statement<P, unknown>, parameters: P): void;
-  /** Inserts rows of one shape, as `write` does. */
+  /** Inserts rows of one shape, like `write`. */
   insert<T extends keyof Schema>(table: T, rows: readonly NewRow<T>[]): void;
-  /** Inserts a row as `run` does: a broken unique rule throws here, as `UniqueViolation`. */
+  /** Inserts a row like `run`: a violated unique constraint throws here, as `UniqueViolation`. */
   insertNow<T extends keyof Schema>(table: T, row: NewRow<T>): Promise<number>;
-  /** Inserts a row, or replaces the one that has the same values in the key columns, as `write` does. */
+  /** Inserts a row, or replaces the one with the same values in the key columns, like `write`. */
   upsert<T extends keyof Schema>(table: T, key: readonly (keyof Schema[T] & string)[], row: NewRow<T>): void;
   /** A query built for this request. */
   select<R>(build: (db: Kysely<Schema>) => Query<R>): Promise<R[]>;
 }
 
-/** What an engine must do for a unit; `AbstractUnit` does the rest for both. */
+/** What an engine must implement for a unit. `AbstractUnit` adds the rest for both. */
 export abstract class AbstractUnit implements Unit {
   abstract readonly engine: Engine;
   protected abstract rows(bound: BoundStatement): Promise<Row[]>;
   protected abstract changes(bound: BoundStatement): Promise<number>;
   protected abstract send(bound: BoundStatement): void;
-  /** Sends an insert at the latest with what is asked for next. */
+  /** Sends an insert at the latest with the next statement. */
   protected gather(table: keyof Schema, rows: readonly Row[]): void {
     this.send(this.bindInsert(table, rows));
   }
@@ -79,7 +78,7 @@ export abstract class AbstractUnit implements Unit {
   }
 }
 
-/** Nothing personal reaches the disk as it is, even if somebody hands round a database that cannot seal. */
+/** Personal data never reaches the disk in clear text, even if code uses a database that cannot seal. */
 function onlySealed(bound: BoundStatement): BoundStatement {
   for (const { at, column, digestOf } of bound.seals ?? []) {
     if (digestOf === undefined) requireSealed(bound.values[at], column);
@@ -97,5 +96,5 @@ function requireSealedRow(table: keyof Schema, row: Row): void {
 
 function requireSealed(value: Value | undefined, { isPersonal }: SealedColumn): void {
   if (typeof value !== 'string' || isPersonal !== undefined || value.startsWith(sealMark)) return;
-  throw new Error('personal text would be kept in clear: use the database of the deps, which seals it');
+  throw new Error('personal text would be stored in clear: use the database of the deps, which seals it');
 }

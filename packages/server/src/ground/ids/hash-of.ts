@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { withoutSandboxSuffix } from './sandbox-suffixes.ts';
 
-/** What looks like the hash of a transfer: 64 hexadecimal digits, the same ones for the same text. */
+/** Text that looks like the hash of a transfer: 64 hexadecimal digits, always the same for the same text. */
 export function hashOf(text: string): string {
   return withoutSandboxSuffix((attempt) => digest(attempt === 0 ? text : `${text} ${attempt}`));
 }
 
-/** As many decimal digits, the same ones for the same text; they have nothing to do with its hash. */
+/** This many decimal digits, always the same for the same text, and unrelated to its hash. */
 export function digitsOf(text: string, count: number): string {
   return withoutSandboxSuffix((attempt) =>
     [...digest(`digits ${count} ${attempt} ${text}`).slice(0, count)]

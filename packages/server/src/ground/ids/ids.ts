@@ -3,12 +3,12 @@ import type { Clock } from '../clock/clock.ts';
 import { epochMsOf } from '../clock/instant.ts';
 import { withoutSandboxSuffix } from './sandbox-suffixes.ts';
 
-/** Unpredictable bytes; tests give seeded ones so that a failure replays. */
+/** Unpredictable bytes. Tests give seeded ones so that a failure can be replayed. */
 export interface Random {
   bytes(length: number): Uint8Array;
 }
 
-/** Makes resource ids `<Prefix>:<uuid v7>`, which sort by the time they were made. */
+/** Makes resource ids `<Prefix>:<uuid v7>`, which sort by creation time. */
 export interface Ids {
   next<Prefix extends string>(prefix: Prefix): `${Prefix}:${string}`;
 }
@@ -19,7 +19,7 @@ export function createIds(clock: Clock, random: Random): Ids {
   return {
     next: (prefix) => {
       const msecs = epochMsOf(clock.now());
-      // RFC 9562 section 6.2: a counter with a random start keeps ids of one millisecond in order.
+      // RFC 9562 section 6.2: a counter with a random start orders ids of one millisecond.
       sequence = msecs === lastMs ? sequence + 1 : randomStart(random);
       lastMs = msecs;
       const id = withoutSandboxSuffix(() => v7({ msecs, seq: sequence, random: random.bytes(16) }));
@@ -28,7 +28,7 @@ export function createIds(clock: Clock, random: Random): Ids {
   };
 }
 
-/** 31 random bits, so that the 32-bit counter has room to count. */
+/** 31 random bits, so that the 32-bit counter can still count. */
 function randomStart(random: Random): number {
   const [a = 0, b = 0, c = 0, d = 0] = random.bytes(4);
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 1;

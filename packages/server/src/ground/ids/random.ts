@@ -20,7 +20,10 @@ export function createSystemRandom(): Random {
   };
 }
 
-/** Repeatable bytes from a text, without a visible pattern. Whoever knows the text knows them: for ids, never for secrets. */
+/**
+ * Repeatable bytes from a text, without a visible pattern. The text is enough to compute them: for ids, never for
+ * secrets.
+ */
 export function createReplayedRandom(seed: string): Random {
   let block = 0;
   let pool: Uint8Array = new Uint8Array(0);
@@ -41,7 +44,7 @@ export function createReplayedRandom(seed: string): Random {
   };
 }
 
-/** Repeatable bytes from a seed (mulberry32), for tests only: they can be predicted. */
+/** Repeatable bytes from a seed (mulberry32), for tests only: they are predictable. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -40,7 +40,7 @@ oneEngine('the ids of resources', (start) => {
     const server = await start();
     const authorizationOf = await authorizationsOf(server);
     const bare = '0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
-    // What takes a file is asked for its form before its path is looked at.
+    // An operation with a file checks the form before the path.
     const taking = servedRequests.filter(
       ({ template, mediaType }) => template.includes('{') && mediaType !== 'multipart/form-data',
     );
@@ -48,7 +48,7 @@ oneEngine('the ids of resources', (start) => {
     for (const asked of taking) {
       const { method, template: path } = asked;
       const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
-      // Not ids of the service's resources: an address, what an authenticator calls a passkey, a bare UUID, and a code.
+      // Not ids of the service's resources: an address, an authenticator's id of a passkey, a bare UUID, and a code.
       if (['receiverUmaAddress', 'credentialId', 'resetId', 'code'].includes(parameter)) continue;
       for (const id of ['x', bare, `Planet:${bare}`]) {
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};

@@ -15,7 +15,7 @@ import { sandboxSuffix, sandboxSuffixes, withoutSandboxSuffix } from './sandbox-
 
 const random = createSeededRandom(16);
 const ids = createIds(createMovableClock(realAnchor), random);
-/** Enough that even a reference, whose endings are 1 in 1,000, would show it. */
+/** Enough samples to show even a reference, whose endings have a chance of 1 in 1,000. */
 const many = 10_000;
 
 function stringsIn(value: unknown): string[] {
@@ -46,7 +46,7 @@ function depositOf(currency: 'USD' | 'USDC', route: 'ACH' | 'BASE'): string[] {
   return stringsIn({ ...simulatedDeposit({ id, currency, amountMinor: 1n, route, reference: null }), amountMinor: 0 });
 }
 
-/** What each file that makes something up makes: many samples, or why nobody could take it for an account. */
+/** The outputs of each file that generates identifiers: many samples, or why they cannot be taken for an account. */
 const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'ground/ids/ids.ts': () => [ids.next('Transaction')],
   'ground/ids/payment-reference.ts': () => [newPaymentReference(random)],
@@ -124,7 +124,7 @@ describe('what the server makes up', () => {
 
   it('is made again while it ends so, and not for ever', () => {
     expect(withoutSandboxSuffix((attempt) => (attempt < 3 ? 'x002' : 'x999'))).toBe('x999');
-    expect(() => withoutSandboxSuffix(() => 'x002')).toThrow('however often');
+    expect(() => withoutSandboxSuffix(() => 'x002')).toThrow('every attempt');
   });
 });
 

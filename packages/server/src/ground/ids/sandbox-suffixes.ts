@@ -1,6 +1,6 @@
 /**
- * The suffixes by which callers choose what the sandbox does (docs/sandbox.md). Every room that reads one has a table
- * by these, so a suffix that is not here does not compile; and nothing that the server generates ends so.
+ * The suffixes with which callers choose outcomes in the sandbox (docs/sandbox.md). Every room that reads them has a
+ * table of this type, so an unlisted suffix does not compile. Generated identifiers never end in one.
  */
 export const sandboxSuffixes = [
   '001',
@@ -46,15 +46,15 @@ function isMagic(ending: string): ending is SandboxSuffix {
   return known.has(ending);
 }
 
-/** The last three characters of a name or a number, if they are magic. */
+/** The last three characters of a name or a number, if they are a suffix. */
 export function nameSuffix(text: string | null | undefined): SandboxSuffix | undefined {
   const ending = (text ?? '').slice(-3);
   return isMagic(ending) ? ending : undefined;
 }
 
 /**
- * The three digits that decide, at the end of the identifier or, where it has a domain, of its user part.
- * Wallet addresses in base 58 have no 0 and those in bech32 no 1; the letters o and l stand for them.
+ * The deciding three digits at the end of the identifier or, if it has a domain, of its user part. Wallet addresses in
+ * base 58 have no 0 and those in bech32 no 1: the letters o and l stand for them.
  */
 export function sandboxSuffix(identifier: string): SandboxSuffix | undefined {
   const at = identifier.indexOf('@');
@@ -62,7 +62,7 @@ export function sandboxSuffix(identifier: string): SandboxSuffix | undefined {
   return nameSuffix(identifier.slice(-3).replaceAll('o', '0').replaceAll('l', '1'));
 }
 
-/** What a table has for the ending, if it is one of its own. */
+/** The entry of a table for the suffix, if it has one. */
 export function wished<T>(
   table: Readonly<Partial<Record<SandboxSuffix, T>>>,
   ending: SandboxSuffix | undefined,
@@ -70,14 +70,14 @@ export function wished<T>(
   return ending === undefined ? undefined : table[ending];
 }
 
-/** One in thirty thousand ends so twice, and nothing a hundred times unless the attempts are all the same. */
+/** Two such endings in a row have a chance of one in thirty thousand. A hundred mean that all attempts are the same. */
 const mostAttempts = 100;
 
-/** What the first attempt makes that ends in no magic ending: else the sandbox would take for a wish what nobody has typed. */
+/** The first attempt that does not end in a suffix, since the sandbox would take that for the caller's choice. */
 export function withoutSandboxSuffix(make: (attempt: number) => string): string {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const made = make(attempt);
     if (sandboxSuffix(made) === undefined) return made;
   }
-  throw new Error('an identifier keeps its magic ending, however often it is made');
+  throw new Error('every attempt at an identifier ends in a sandbox suffix');
 }

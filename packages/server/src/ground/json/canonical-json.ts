@@ -1,6 +1,6 @@
 type Json = unknown;
 
-/** The same text for the same value: members in the order of their names, no white space. */
+/** The same text for the same value: members sorted by name, no white space. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

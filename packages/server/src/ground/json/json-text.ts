@@ -3,32 +3,32 @@ declare const content: unique symbol;
 /** JSON text that holds a `T`: both engines store it the same way, and no query looks inside. */
 export type JsonText<T> = string & { readonly [content]: T };
 
-/** `T` is the type of the place where the text goes, so a misspelt member does not compile. */
+/** `T` is the type of the column or field for the text, so a misspelt member does not compile. */
 export function writeJson<T>(value: NoInfer<T>): JsonText<T> {
   return JSON.stringify(value) as JsonText<T>;
 }
 
-/** What `writeJson` wrote. */
+/** Reads text from `writeJson`. */
 export function readJson<T>(text: JsonText<T>): T {
   return JSON.parse(text) as T;
 }
 
-/** Text from elsewhere, about which nothing is known; throws a `SyntaxError` where it is not JSON. */
+/** Reads text from outside, of unknown content. Throws a `SyntaxError` if it is not JSON. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Some members of a value, in the order given; those that it does not have are left out. */
+/** Some members of a value, in the given order, without those that it does not have. */
 export function pick<T extends object, Name extends keyof T>(value: T, names: readonly Name[]): Pick<T, Name> {
   return Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]])) as Pick<T, Name>;
 }
 
-/** As `T`, where the members that may be left out may be `undefined` instead. */
+/** `T` with `undefined` allowed for optional members. */
 type Sparse<T> = {
   readonly [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name];
 };
 
-/** A value of the interface from members of which some are not there: absent facts are left out, not sent as null. */
+/** A value of the interface without its undefined members: absent facts are left out, not sent as null. */
 export function present<T extends object>(members: Sparse<NoInfer<T>>): T {
   const given = members as Record<string, unknown>;
   const facts: Record<string, unknown> = {};

@@ -1,10 +1,10 @@
 import type { JsonText } from '../json/json-text.ts';
-import { type CurrencyView, viewCurrency } from './currency.ts';
+import { type CurrencyCode, type CurrencyView, viewCurrency } from './currency.ts';
 
-/** The largest amount JSON carries exactly. */
+/** The largest amount that JSON carries exactly. */
 export const largestWireMinor = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** An amount as the interface writes it; refuses to write a number that JSON would change. */
+/** An amount as the interface writes it. Throws for a number that JSON would change. */
 export function wireMinor(amountMinor: bigint): number {
   if (amountMinor > largestWireMinor || amountMinor < -largestWireMinor) {
     throw new RangeError('an amount above 2^53-1 has no exact JSON number');
@@ -12,7 +12,7 @@ export function wireMinor(amountMinor: bigint): number {
   return Number(amountMinor);
 }
 
-/** The smaller of two amounts; `Math.min` takes no bigint. */
+/** The smaller of two amounts, since `Math.min` does not accept bigint. */
 export function lesserMinor(oneMinor: bigint, otherMinor: bigint): bigint {
   return oneMinor < otherMinor ? oneMinor : otherMinor;
 }
@@ -24,16 +24,16 @@ export interface CurrencyAmountView {
 
 export function viewAmount(
   amountMinor: bigint,
-  currency: string,
+  currency: CurrencyCode,
   token: JsonText<CurrencyView> | null = null,
 ): CurrencyAmountView {
   return { amount: wireMinor(amountMinor), currency: viewCurrency(currency, token) };
 }
 
-/** An amount in words for people, e.g. `125.50 USD`. */
+/** An amount as text for people, e.g. `125.50 USD`. */
 export function writeAmount(
   amountMinor: bigint,
-  currency: string,
+  currency: CurrencyCode,
   token: JsonText<CurrencyView> | null = null,
 ): string {
   const { decimals } = viewCurrency(currency, token);

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyCode, minorPerMajor } from './currency.ts';
 import { type Ratio, rounded } from './rounding.ts';
 
-/** Sending major units for one receiving major unit; no rate ever passes through a floating-point number. */
+/** Sending major units for one receiving major unit. No rate passes through a floating-point number. */
 export type Rate = Ratio;
 
 const decimalForm = /^(\d+)(?:\.(\d+))?$/;
@@ -18,7 +18,7 @@ export function parseRate(text: string): Rate {
 
 const significantDigits = 12;
 
-/** The ratio as decimal text of twelve significant digits, and never less than the ratio. */
+/** The ratio as decimal text of twelve significant digits, never less than the ratio. */
 export function formatRate({ numerator, denominator }: Rate): string {
   let scale = 0;
   let digits = rounded.rate({ numerator, denominator });
@@ -32,19 +32,19 @@ export function formatRate({ numerator, denominator }: Rate): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** What `sendingMinor` buys at `rate`, in the receiving currency's smallest unit and not rounded yet. */
+/** What `sendingMinor` buys at `rate`, in the receiving currency's smallest unit, not yet rounded. */
 export function toReceiving(sendingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): Ratio {
   const [from, to] = scales(sending, receiving);
   return { numerator: sendingMinor * to * rate.denominator, denominator: from * rate.numerator };
 }
 
-/** What `receivingMinor` costs at `rate`, in the sending currency's smallest unit and not rounded yet. */
+/** What `receivingMinor` costs at `rate`, in the sending currency's smallest unit, not yet rounded. */
 export function toSending(receivingMinor: bigint, rate: Rate, sending: CurrencyCode, receiving: CurrencyCode): Ratio {
   const [from, to] = scales(sending, receiving);
   return { numerator: receivingMinor * from * rate.numerator, denominator: to * rate.denominator };
 }
 
-/** How many smallest units make one major unit of each; a currency against itself needs neither. */
+/** How many smallest units make one major unit of each currency. The same currency on both sides needs neither. */
 function scales(sending: CurrencyCode, receiving: CurrencyCode): readonly [bigint, bigint] {
   return sending === receiving
     ? [1n, 1n]

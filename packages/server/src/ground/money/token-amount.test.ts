@@ -4,7 +4,7 @@ import { exactMinor, smallestExactUnits } from './token-amount.ts';
 
 const cents = 100n;
 const decimals = fc.integer({ min: 0, max: 18 });
-/** As many digits as the interface takes. */
+/** The most digits that the interface accepts. */
 const units = fc.bigInt({ min: 1n, max: 10n ** 38n - 1n });
 
 describe('an amount of tokens', () => {
@@ -13,7 +13,7 @@ describe('an amount of tokens', () => {
       const minor = exactMinor(amount, places, cents);
       const isWhole = (amount * 100n) % 10n ** BigInt(places) === 0n;
       expect(minor !== undefined).toBe(isWhole);
-      // What it is worth turns back into the same tokens, so nothing was lost on the way.
+      // Its value converts back to the same tokens, so nothing was lost.
       if (minor !== undefined) expect(minor * 10n ** BigInt(places)).toBe(amount * cents);
     });
     fc.assert(rule, { numRuns: 300, seed: 7 });

@@ -1,25 +1,22 @@
-/** Stands before a text that points into `phrases`. Another form gets another one; JSON begins with neither. */
+/** The prefix of text that points into `phrases`. Another format gets another prefix. JSON begins with neither. */
 export const packMark = '~1';
 
-/**
- * What stands for something else in a packed text. They are the characters that text of JSON has not: it writes them
- * as escapes.
- */
+/** Characters with a meaning in packed text. JSON text never contains them: it writes them as escapes. */
 export const marks = {
-  /** The rest of a run of phrases: its place. */
+  /** The rest of a run of phrases: its position. */
   run: 1,
-  /** A part of one: its place and its length. */
+  /** A part of a run: its position and its length. */
   part: 2,
-  /** The run that comes after the last one. */
+  /** The run after the last one. */
   next: 3,
   uuid: 4,
   instant: 5,
-  /** One character as it is, which would be taken for a mark. */
+  /** One literal character that would be read as a mark. */
   itself: 6,
 } as const;
 
 export const leastText = 32;
 
-/** Shorter parts would not become shorter. */
+/** Packing would not shorten shorter parts. */
 export const leastPart = 5;
 export const mostPart = leastPart + 63;

@@ -30,11 +30,11 @@ const event = JSON.stringify({
   data,
 });
 
-/** As a release has packed it, which no later one may read differently. */
+/** Packed by an earlier release. No later one may read it differently. */
 const packedEvent =
   '~1\u000100\u00040Q86DkVqSgEoiTgfGl5h3E\u0003\u0001vA\u00010h\u0005QBN2NFFc\u00032\u0003\u00040Q86DkVqSgEoiTgfGl5h3E\u0003\u00040Q86DkVqSgEoiTgfGl5h3E\u0003EUR\u0003\u00040Q86DkVqSgEoiTgfGl5h3E\u0003Zoë & 東京 #7 🙂\u0003\u00040Q86DkVqSgEoiTgfGl5h3E\u0003\u0002PI0\u00014r\u0001nT\u00015C1.0842\u000350\u0003\u0005QBN2NF6k\u0003\u0005QBN2NFFc\u0003\u0001vA\u00016n\u00040Q86DkVqSgEoiTgfGl5h3E\u0003USD"}}}';
 
-/** Numbers that look random and are the same in every run. */
+/** Numbers that look random but are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

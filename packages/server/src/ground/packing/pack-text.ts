@@ -11,12 +11,12 @@ const [run, part, next, uuid, instant, itself] = [
   marks.itself,
 ].map((mark) => String.fromCharCode(mark));
 
-/** The first character that text of JSON may have. */
+/** The first character that JSON text can contain. */
 const leastCharacter = 32;
 
 /**
- * The same text in fewer characters, where it is one of those that `phrases` was made of. Not by a general method: on
- * its way into the store a payment has time for a look at each character, and deflating takes five times as long.
+ * The same text in fewer characters, if it resembles those that `phrases` was made from. There is no time for a general
+ * method: a payment can afford one look at each character, and deflating takes five times as long.
  */
 export function packText(text: string): string {
   if (text.length < leastText && !text.startsWith(packMark)) return text;
@@ -27,7 +27,7 @@ export function packText(text: string): string {
 class Packer {
   readonly #text: string;
   #at = 0;
-  /** Where the run begins that is expected next. */
+  /** The start of the expected next run. */
   #nextAt = 0;
   #next: string | undefined;
 
@@ -51,7 +51,7 @@ class Packer {
     return packed + text.slice(from);
   }
 
-  /** What stands for the text from here on; '' where a character stands for itself. */
+  /** The packed form of the text from here on; '' if a character stands for itself. */
   #token(): string {
     const text = this.#text;
     const at = this.#at;
@@ -97,7 +97,7 @@ class Packer {
     return `${part}${pairOf(place)}${characters[taken - leastPart]}`;
   }
 
-  /** Goes on behind a run, after which the next one is expected. */
+  /** Continues behind a run. The run after it is expected next. */
   #follow(end: number, length: number): void {
     this.#at += length;
     this.#nextAt = end + 1;

@@ -11,9 +11,9 @@ function slotOf(text: string, at: number): number {
   return sum & (slots - 1);
 }
 
-/** Where the run ends that a place lies in. */
+/** The end of the run that contains a position. */
 const ends = new Int16Array(phrases.length);
-/** The first place of each slot, and of each place the next one in its slot. */
+/** The first position of each slot, and for each position the next one in its slot. */
 const firsts = new Int16Array(slots).fill(none);
 const others = new Int16Array(phrases.length).fill(none);
 
@@ -26,7 +26,7 @@ for (let at = phrases.length - 1, last = phrases.length; at >= 0; at -= 1) {
   firsts[slot] = at;
 }
 
-/** Where the run of a place ends; `undefined` for a place that is not there. */
+/** The end of a position's run; `undefined` for a position outside the phrases. */
 export function endOfRun(at: number): number | undefined {
   return ends[at];
 }
@@ -35,7 +35,7 @@ const runs = new Map<number, string>();
 for (let at = 1; at < phrases.length; at += 1)
   if (phrases.charCodeAt(at - 1) === end && ends[at] !== at) runs.set(at, phrases.slice(at, ends[at]));
 
-/** The whole run that begins at a place; `undefined` where none does. */
+/** The whole run that begins at a position; `undefined` if none does. */
 export function runAt(at: number): string | undefined {
   return runs.get(at);
 }
@@ -46,7 +46,7 @@ function commonLength(text: string, at: number, place: number, most: number): nu
   return length;
 }
 
-/** The place of the longest part of a run that a text goes on with, and its length, as one number; 0 where there is none. */
+/** Position and length of the longest part of a run that matches the text from here, as one number; 0 if none does. */
 export function longestPart(text: string, at: number): number {
   let longest = leastPart - 1;
   let found = 0;

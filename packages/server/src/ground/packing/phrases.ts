@@ -1,6 +1,6 @@
 /**
- * What the texts of payments have in common, with `#` for what differs. Stored texts point into it, so it stays as it is
- * for as long as there is one: what comes later goes into a second one, under a mark of its own.
+ * The common parts of payments' texts, with `#` for the parts that differ. Stored texts point into it, so it must never
+ * change while such texts exist. Additions go into a second one, with its own mark.
  */
 export const phrases = [
   // The events of a payment.
@@ -15,14 +15,14 @@ export const phrases = [
   '","settledAt":"#","type":"INCOMING","status":"#"direction":"CREDIT",#"failureReason":"#"agentId":"Agent:#"},',
   '"reconciliationInstructions":{"reference":"#"},"description":"#","refund":{"reference":"#","initiatedAt":"#","status":"#","reason":"#"}#',
   '{"id":"Webhook:#","type":"INCOMING_PAYMENT.#REFUND_#',
-  // Those of a balance.
+  // The events of a balance.
   '{"id":"Webhook:#","type":"INTERNAL_ACCOUNT.BALANCE_UPDATED","timestamp":"#","sequence":#,"data":{"id":"InternalAccount:#",',
   '"customerId":"Customer:#","type":"INTERNAL_FIAT","status":"ACTIVE","balance":{"amount":#,"currency":{"code":"#"decimals":2}},',
   '"totalBalance":{"amount":#,"currency":{"code":"#"decimals":2}},"fundingPaymentInstructions":[{"accountOrWalletInfo":{',
   '"accountType":"#_ACCOUNT","accountNumber":"#","routingNumber":"110000000","bankName":"Sandbox Bank",',
   '"bankAccountType":"CHECKING","paymentRails":["ACH","WIRE","RTP","FEDNOW"],"reference":"#"},',
   '"instructionsNotes":"Include the reference exactly as shown.","isPlatformAccount":false}],"createdAt":"#","updatedAt":"#"}}#',
-  // Those of a card.
+  // The events of a card.
   '{"id":"Webhook:#","type":"CARD_TRANSACTION.#","timestamp":"#","sequence":#,"data":{"type":"CARD","id":"CardTransaction:#",',
   '"cardId":"Card:#","customerId":"Customer:#","platformCustomerId":"#","issuerTransactionToken":"#","status":"#",',
   '"direction":"DEBIT","merchant":{"descriptor":"#","mcc":"#","city":"#","state":"#","country":"#"},',

@@ -1,4 +1,4 @@
-/** Each stands for the number of its place, so that six bits are one character. */
+/** Each character stands for its position, so that one character has six bits. */
 export const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-';
 const hexDigits = '0123456789abcdef';
 const noValue = 255;
@@ -38,10 +38,10 @@ export const shortUuidLength = 22;
 
 const dash = '-'.charCodeAt(0);
 const dashes = [8, 13, 18, 23];
-/** Where the digits of a UUID stand in it. */
+/** The positions of the digits in a UUID. */
 const digitPlaces = Array.from({ length: uuidLength }, (_, at) => at).filter((at) => !dashes.includes(at));
 
-/** The UUID that begins there in fewer characters; '' where none does, or one with capital letters. */
+/** The UUID that begins here in fewer characters; '' if there is none, or one with capital letters. */
 export function shortUuid(text: string, from: number): string {
   for (const at of dashes) if (text.charCodeAt(from + at) !== dash) return '';
   let short = '';
@@ -62,7 +62,7 @@ export function shortUuid(text: string, from: number): string {
 export function longUuid(packed: string, from: number): string {
   let hex = '';
   for (let at = from; at < from + shortUuidLength; at += 2) hex += threeDigits[valueOfPair(packed, at)] ?? '';
-  // Its last two digits are alone in their pair.
+  // Its last two digits form a pair of their own.
   const last = hex.slice(-2);
   if (hex.at(-3) !== '0') damaged();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, -3)}${last}`;
@@ -76,7 +76,7 @@ const instantForm = '20__-__-__T__:__:__.___Z';
 const fixed = Array.from(instantForm, (sign, at) => ({ at, code: sign.charCodeAt(0) })).filter(
   ({ at }) => instantForm[at] !== '_',
 );
-/** Where the numbers of an instant stand in it, but for its milliseconds. */
+/** The positions of the numbers in an instant, without its milliseconds. */
 const fields = [2, 5, 8, 11, 14, 17];
 const millisecondsAt = 20;
 
@@ -90,7 +90,7 @@ function numberAt(text: string, at: number, digits: number): number {
   return value;
 }
 
-/** The instant that begins there in fewer characters; '' where none does. */
+/** The instant that begins here in fewer characters; '' if there is none. */
 export function shortInstant(text: string, from: number): string {
   for (const { at, code } of fixed) if (text.charCodeAt(from + at) !== code) return '';
   let short = '';

@@ -11,14 +11,14 @@ import {
   valueOfPair,
 } from './short-values.ts';
 
-/** No mark stands for more than its run, so what comes of a text is never more than some hundred times as long. */
+/** A mark stands for at most its run, so the result is at most some hundred times longer. */
 const leastCharacter = 32;
 
 export function isPacked(kept: string): boolean {
   return kept.startsWith(packMark);
 }
 
-/** The text that was packed, character for character; any other one as it is. */
+/** Unpacks a packed text, character for character. Returns any other text unchanged. */
 export function unpackText(kept: string): string {
   return isPacked(kept) ? new Unpacker(kept).text() : kept;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is stored in place of a random secret, which is too long to be found by trying. */
+/** The stored hash of a random secret, which is too long to be guessed. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

@@ -3,7 +3,7 @@ import type { Sealer } from './sealer.ts';
 
 declare const content: unique symbol;
 
-/** Sealed text of JSON that holds a `T`. */
+/** Sealed JSON text that holds a `T`. */
 export type SealedJson<T> = string & { readonly [content]: T };
 
 export function sealJson<T>(sealer: Pick<Sealer, 'seal'>, value: NoInfer<T>): SealedJson<T> {

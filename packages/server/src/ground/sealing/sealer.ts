@@ -3,21 +3,22 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import type { Random } from '../ids/ids.ts';
 
 /**
- * Keeps secrets. What must be read again (signing keys) is sealed at rest and opened only to be used; of
- * what is only compared (one-time codes) a digest is kept.
+ * Protects secrets. What must be read again (signing keys) is sealed at rest and opened only for use. Of what is only
+ * compared (one-time codes) only a digest is stored.
  */
 export interface Sealer {
   seal(secret: string): string;
   unseal(sealed: string): string;
-  /** The same text always has the same digest; without the master key nobody can try texts against it. */
+  /** The same text always has the same digest. Texts cannot be tried against it without the master key. */
   digest(text: string): string;
-  /** 32 secret bytes for a purpose, the same ones in every process that has the master key. */
+  /** 32 secret bytes for a purpose, the same in every process with the master key. */
   secretFor(purpose: string): Uint8Array;
 }
 
 /**
- * Whether a store whose texts these are, the oldest first, has the master key of a sealer: the oldest opens or most do,
- * or there are none. One that does not may be damaged, and one that does may come from a mistake with the keys.
+ * Whether a sealer has the master key of a store. `texts` are sealed texts of the store, the oldest first. True if the
+ * oldest or most of them open, or if there are none: a text that does not open may be damaged, and one that opens may
+ * come from a mistake with the keys.
  */
 export function isStoreSealedBy(sealer: Pick<Sealer, 'unseal'>, sealed: readonly string[]): boolean {
   const opens = (text: string): boolean => {
@@ -35,10 +36,10 @@ export function isStoreSealedBy(sealer: Pick<Sealer, 'unseal'>, sealed: readonly
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM and HMAC-SHA-256 under keys derived from the server's master key (HKDF-SHA-256, RFC 5869). */
+/** AES-256-GCM and HMAC-SHA-256 with keys derived from the server's master key (HKDF-SHA-256, RFC 5869). */
 export function createSealer(masterKey: Uint8Array, random: Random): Sealer {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
-  // Made once: from bytes, each use would make a key of its own, which costs more than sealing a name.
+  // Created once: from bytes, each use would create its own key object, which costs more than sealing a name.
   const key = createSecretKey(derive('payments-platform seal v1'));
   const digestKey = createSecretKey(derive('payments-platform digest v1'));
   return {

@@ -15,7 +15,7 @@ export function referred(reference: string): Schema {
   return schema;
 }
 
-/** The schema and everything it is composed of, with unions that choose by a field apart. */
+/** The schema and its whole composition, with unions that have a discriminator kept separate. */
 export function collect(schema: Schema, shapes: Schema[], unions: Union[]): void {
   shapes.push(schema);
   if (schema.$ref !== undefined) collect(referred(schema.$ref), shapes, unions);

@@ -7,10 +7,7 @@ function named(schemaName: string): Schema {
   return schema;
 }
 
-/**
- * The value without the fields that its schema does not declare, and without those only the service
- * sets: a request may carry more than the interface knows, but none of it is kept or shown again.
- */
+/** The value without undeclared and read-only fields. Unknown fields of a request are neither stored nor returned. */
 export function onlyDeclared<Value>(schemaName: string, value: Value): Value {
   return pick([named(schemaName)], value) as Value;
 }
@@ -30,14 +27,14 @@ function pick(schemas: readonly Schema[], value: unknown): unknown {
   return Object.fromEntries(kept);
 }
 
-/** The schema itself and every schema it is composed of that speaks of this value. */
+/** The schema itself and all parts of its composition that apply to this value. */
 function shapesOf(schema: Schema, value: unknown): Schema[] {
   const referred = schema.$ref === undefined ? [] : [named(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1))];
   const parts = [...referred, ...(schema.allOf ?? []), ...membersOf(schema, value)];
   return [schema, ...parts.flatMap((part) => shapesOf(part, value))];
 }
 
-/** Of a union with a discriminator only the member that the value names. */
+/** For a union with a discriminator, only the member that the value names. */
 function membersOf({ oneOf, anyOf, discriminator }: Schema, value: unknown): Schema[] {
   if (oneOf === undefined || discriminator?.mapping === undefined) return [...(oneOf ?? []), ...(anyOf ?? [])];
   const tag = isObject(value) ? value[discriminator.propertyName] : undefined;

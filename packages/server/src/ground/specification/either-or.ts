@@ -3,7 +3,7 @@ import type { FieldError } from './field-error.ts';
 
 interface Alternative {
   readonly required: readonly string[];
-  /** Rules out fields of the other alternatives, or values of a third field. */
+  /** Excludes fields of the other alternatives, or values of a third field. */
   readonly not?: unknown;
 }
 
@@ -12,7 +12,7 @@ function alternativesOf({ keyword, schema }: ErrorObject): readonly Alternative[
   return schema.every((one) => Array.isArray(one.required)) ? (schema as Alternative[]) : undefined;
 }
 
-/** What an `anyOf` says lies below it: its own alternatives, or what they refer to, at the value that it is about. */
+/** Whether an error comes from inside an `anyOf`: from its alternatives or their references, at its value. */
 function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
   const references = (choice.schema as readonly { readonly $ref?: string }[]).flatMap(
     ({ $ref }) => $ref?.split('#')[1] ?? [],
@@ -25,8 +25,8 @@ function isBelow(error: ErrorObject, choice: ErrorObject): boolean {
 }
 
 /**
- * Takes what the alternatives of each `anyOf` complain of out of the errors: a caller who has chosen one of them does
- * not need to hear of the others. Where fields exclude or replace each other, one error says which there are.
+ * Removes the errors of the alternatives of each `anyOf`: a caller who has chosen one alternative does not need the
+ * errors of the others. If fields exclude or replace each other, one error lists the choices.
  */
 export function settleChoices(
   errors: readonly ErrorObject[],
@@ -47,7 +47,7 @@ export function settleChoices(
   return { rest, chosen };
 }
 
-/** A value or null: of a value that is wrong only the value's rule tells, and of another type all that are taken. */
+/** A value or null: for a wrong value only the value's rule is reported, and for a wrong type all accepted types. */
 function withoutOtherTypes(below: readonly ErrorObject[], choice: ErrorObject): readonly ErrorObject[] {
   const types = below.filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath);
   const telling = below.filter((error) => !types.includes(error));

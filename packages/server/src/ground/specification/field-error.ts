@@ -1,4 +1,4 @@
-/** A field of a request that is wrong, and what to send in its place. */
+/** A wrong field of a request, and what to send instead. */
 export interface FieldError {
   /** Dot path, e.g. `accountInfo.iban`. */
   readonly field: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wordedKeywords } from './field-errors.ts';
 import { brokenBody, validators } from './specification-validators.ts';
 
-/** What is told of each field, as `field: message`. */
+/** The error of each field, as `field: message`. */
 function told(operationId: OperationId, body: object): string[] {
   return brokenBody(operationId, body)
     .map(({ field, message }) => `${field}: ${message}`)
@@ -74,13 +74,13 @@ describe('a list whose entries differ', () => {
   });
 
   it('is looked through once, however long it is', () => {
-    // To compare each with every other one would take longer than a test may.
+    // Comparing each with every other one would take longer than a test may.
     expect(toldOfCard(fundingSourcesOf(200_000))).toEqual([]);
   });
 });
 
 describe('a list with more wrong entries than anyone reads', () => {
-  // A complaint about each of them would take longer than a test may.
+  // An error for each of them would take longer than a test may.
   it.each([
     ['feeConfigs', 'updatePlatformConfig', ['feeConfigs: Send at most 100 entries.']],
     ['policy.accountRestrictions.accountRules', 'createAgent', []],
@@ -102,7 +102,7 @@ describe('a moment in a query', () => {
   it('is told with an example, and with what became of the + of its offset', () => {
     const message = 'Send a valid date-time, such as 2025-01-01T00:00:00.000Z.';
     expect(toldOf('yesterday')).toMatchObject([{ field: 'createdAfter', message }]);
-    // As a query with `…T00:00:00+01:00` in it is read.
+    // As in a query with an unencoded `…T00:00:00+01:00`.
     const hinted = `${message} Write the + of an offset as %2B.`;
     expect(toldOf('2025-01-01T00:00:00 01:00')).toMatchObject([{ field: 'createdAfter', message: hinted }]);
     expect(toldOf('2025-01-01T00:00:00+01:00')).toEqual([]);
@@ -160,12 +160,12 @@ describe('one wrong value', () => {
   });
 });
 
-/** A schema without a rule holds for everything. */
+/** A schema without a rule accepts everything. */
 function isEmpty(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
 }
 
-/** Every keyword of the schemas below a node, references followed once. */
+/** Every keyword of the schemas below a node. References are followed once. */
 function keywordsBelow(node: unknown, follow: (reference: string) => unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const item of node) keywordsBelow(item, follow, found);
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;
@@ -193,7 +193,7 @@ it('has words of its own for every keyword that a request can break', () => {
   const bodies = Object.values(specification.paths).flatMap((item) =>
     [item.post, item.put, item.patch].flatMap((operation) => Object.values(operation?.requestBody?.content ?? {})),
   );
-  // These say nothing by themselves: what lies inside them does, or they are for the reader.
+  // These keywords report nothing themselves: their inner keywords do, or they are for the reader.
   const silent = [
     'schema',
     'allOf',

@@ -2,10 +2,10 @@ import type { ErrorObject } from 'ajv';
 import { settleChoices } from './either-or.ts';
 import type { FieldError } from './field-error.ts';
 
-/** Keywords that only report that something inside them failed; the inner error says what. */
+/** Keywords that only report an error inside them. The inner error says what is wrong. */
 const wrappers = new Set(['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', '$ref']);
 
-/** Of several rules that one value breaks, the first of these is the most specific. */
+/** If one value breaks several rules, the first of these is the most specific. */
 const byTelling = ['required', 'type', 'const', 'enum', 'minLength', 'format', 'pattern'];
 
 function rankOf({ keyword }: ErrorObject): number {
@@ -13,7 +13,7 @@ function rankOf({ keyword }: ErrorObject): number {
   return rank < 0 ? byTelling.length : rank;
 }
 
-/** Ajv's errors as the interface lists them: one entry per field, which says what to send. */
+/** Ajv's errors in the form of the interface: one entry per field, which says what to send. */
 export function fieldErrorsOf(errors: readonly ErrorObject[], prefix: string): FieldError[] {
   const fieldAt = (instancePath: string, ...steps: string[]): string =>
     [prefix, ...stepsOf(instancePath), ...steps].filter((step) => step !== '').join('.') || 'body';
@@ -65,7 +65,7 @@ function constraintOf({ keyword, params }: ErrorObject): Record<string, unknown>
   }
 }
 
-/** What to send in place of a value, by the keyword of the schema that it breaks. */
+/** What to send instead of a value, by the violated keyword of the schema. */
 const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
   required: () => 'This field is required.',
   type: typeText,
@@ -84,10 +84,10 @@ const texts: Readonly<Record<string, (error: ErrorObject) => string>> = {
   maximum: limitText,
   exclusiveMinimum: limitText,
   exclusiveMaximum: limitText,
-  not: () => 'This value is not taken here. Look it up in the reference.',
+  not: () => 'This value is not accepted here. Look it up in the reference.',
 };
 
-/** A fraction where a whole number belongs is most often money in its major unit, and a list a parameter that came twice. */
+/** A fraction in place of a whole number is usually money in its major unit, and a list a repeated parameter. */
 function typeText({ params, data, instancePath }: ErrorObject): string {
   const types = [params['type']].flat();
   if (Array.isArray(data) && data.length > 1)
@@ -97,7 +97,7 @@ function typeText({ params, data, instancePath }: ErrorObject): string {
   return `Send a value of type ${types.join(' or ')}.${hint}`;
 }
 
-/** The keywords that have words of ours; a keyword of the specification without any fails a test. */
+/** The keywords with a text here. A keyword of the specification without one fails a test. */
 export const wordedKeywords: ReadonlySet<string> = new Set(Object.keys(texts));
 
 function messageOf(error: ErrorObject): string {
@@ -117,19 +117,19 @@ function suchAs({ parentSchema }: ErrorObject): string {
   return typeof example === 'string' ? `, such as ${example}` : '';
 }
 
-/** In a query a `+` that is not encoded is a space. */
+/** In a query, an unencoded `+` is a space. */
 function lostSign({ data }: ErrorObject): string {
   return / \d\d:\d\d$/.test(String(data)) ? ' Write the + of an offset as %2B.' : '';
 }
 
-/** The kinds that the pattern of an id takes; nothing where the pattern is not one of an id. */
+/** The kinds of ids that a pattern accepts; none if the pattern is not that of an id. */
 function kindsIn(pattern: string): readonly string[] {
   const [, optional, kinds] = /^\^(?:\(([A-Z][A-Za-z]+)\)\?)?\(?([A-Z][A-Za-z|]+)\)?:\[0-9a-f\]/.exec(pattern) ?? [];
   const named = kinds?.split('|') ?? [];
   return optional === undefined ? named : named.flatMap((kind) => [kind, `${optional}${kind}`]);
 }
 
-/** Of an id the kind is what is mistaken most; of other text the example says more than its pattern. */
+/** For an id, the kind is the most common mistake. For other text, the example says more than the pattern. */
 function patternText(error: ErrorObject): string {
   const pattern = String(error.params['pattern']);
   const wanted = kindsIn(pattern);

@@ -12,7 +12,7 @@ type JsonObject = Readonly<Record<string, Json>>;
 
 const document = specification() as unknown as JsonObject;
 
-// The whole specification at once, with nothing left for later.
+// The whole specification at once, with nothing compiled late.
 const eager = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, verbose: true });
 addFormats.default(eager);
 eager.addSchema(withSelectedUnions(JSON.parse(JSON.stringify(document)) as JsonObject), 'specification');
@@ -30,7 +30,7 @@ interface Sent {
   readonly examples: readonly Json[];
 }
 
-/** Every operation whose body is a named schema, with the examples of it. */
+/** Every operation whose body is a named schema, with its examples. */
 const sent: readonly Sent[] = Object.entries(operationTable).flatMap(([operationId, { path, method }]) => {
   const media = at(at(document, 'paths', path, method.toLowerCase(), 'requestBody'), 'content', 'application/json');
   const reference = (media as { readonly schema?: { readonly $ref?: string } } | undefined)?.schema?.$ref;
@@ -44,7 +44,7 @@ const sent: readonly Sent[] = Object.entries(operationTable).flatMap(([operation
 
 const wrong: readonly Json[] = [undefined, null, 7, 'x', [], [{}], {}, { type: 'x' }];
 
-/** The value with each of its parts, one after the other, left out or of another form. */
+/** The value with each of its parts in turn left out or changed in type. */
 function* damaged(value: Json): Generator<Json> {
   yield* wrong.slice(1);
   if (Array.isArray(value)) for (const each of damaged(value[0])) yield [each];
@@ -84,7 +84,7 @@ describe('what is compiled late', () => {
   });
 });
 
-/** What is wrong with a request that names nothing in its path. */
+/** The errors of a request without path parameters. */
 function pathErrors(operationId: OperationId): readonly unknown[] {
   return validators(operationId).request({ path: {}, query: {}, body: undefined });
 }

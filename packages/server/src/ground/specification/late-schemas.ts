@@ -4,23 +4,25 @@ import { type Discriminator, withSelectedUnions } from './selected-unions.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-// A process checks a handful of operations soon after its start, of a union a member or two, and of the fields few are
-// sent. So nothing here is rewritten, and no member of a union nor a field compiled, before a value asks for it.
+// A process validates only some operations soon after its start, one or two members of a union, and a few of the
+// fields. So nothing here is rewritten, and no member or field compiled, before a value needs it.
 
 const byName = 'lateMember';
 const byPlace = 'lateReference';
 const byEntry = 'lateEntries';
 
-/** Of a list so many wrong entries are told: to tell of hundreds of thousands would keep everyone else waiting for seconds. */
+/** The most wrong entries of a list that are reported: hundreds of thousands would block the process for seconds. */
 const mostWrongEntries = 100;
 
-/** A schema whose unions are checked by the member that a value names, and large fields once there is one. */
+/**
+ * A schema whose unions are checked by the member that a value names, and whose large fields are compiled on first use.
+ */
 export function selecting(schema: JsonObject, isLarge: (reference: string) => boolean): JsonObject {
   const selected = withSelectedUnions(schema, (discriminator) => [{ [byName]: discriminator }]);
   return withLateFields(selected, isLarge) as JsonObject;
 }
 
-/** What an `anyOf` complains of is told by its place in the schema, so that stays as it is. */
+/** Errors of an `anyOf` are recognised by their place in the schema, so it is left unchanged. */
 function withLateFields(node: unknown, isLarge: (reference: string) => boolean): unknown {
   if (Array.isArray(node)) return node.map((each) => withLateFields(each, isLarge));
   if (typeof node !== 'object' || node === null) return node;
@@ -39,7 +41,7 @@ function withLateFields(node: unknown, isLarge: (reference: string) => boolean):
   );
 }
 
-/** Whether a named schema has parts of its own, which a value that lacks it need not pay for. */
+/** Whether a named schema has parts of its own, which a value without it should not pay for. */
 function largeIn(document: JsonObject): (reference: string) => boolean {
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, JsonObject>> };
   return (reference) => {
@@ -49,8 +51,8 @@ function largeIn(document: JsonObject): (reference: string) => boolean {
 }
 
 /**
- * The named schemas of a document for a validator, which looks them up by their path. It would search every part that
- * it can enumerate for further names, of which the specification has none, so it is shown nothing.
+ * The named schemas of a document for a validator, which looks them up by path. The validator would search every
+ * enumerable part for further names, of which the specification has none, so they are hidden from it.
  */
 export function lookedUpIn(document: JsonObject): JsonObject {
   const isLarge = largeIn(document);
@@ -69,10 +71,10 @@ export function lookedUpIn(document: JsonObject): JsonObject {
   return Object.defineProperty({}, 'components', { value: components });
 }
 
-/** The name of the specification among the schemas of a validator. */
+/** The name of the specification among the validator's schemas. */
 export const documentId = 'specification';
 
-/** The same schema where it stands alone: its references point into the specification. */
+/** The same schema standing alone: its references point into the specification. */
 export function absolute(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(absolute);
   if (typeof node !== 'object' || node === null) return node;
@@ -85,7 +87,7 @@ export function absolute(node: unknown): unknown {
   );
 }
 
-/** Teaches a validator to compile the members of unions, fields, and the entries of lists, late. */
+/** Adds keywords to a validator that compile members of unions, fields, and entries of lists on first use. */
 export function compileLate(ajv: Ajv2020): void {
   compileEntriesLate(ajv);
   const compiled = new Map<string, ValidateFunction>();
@@ -108,7 +110,7 @@ export function compileLate(ajv: Ajv2020): void {
           const reference = referenceOf(schema, data);
           const member = reference === undefined ? undefined : checkOf(reference);
           if (member === undefined || member(data, context)) return true;
-          // Ajv would say of each that it is this keyword's, so they travel inside of one.
+          // Ajv would attribute each error to this keyword, so they are carried inside one error.
           check.errors = [{ keyword, params: { errors: member.errors ?? [] } }];
           return false;
         };
@@ -146,7 +148,7 @@ function compileEntriesLate(ajv: Ajv2020): void {
   });
 }
 
-/** The errors of a check, with those of the members in the place of what they came in. */
+/** The errors of a check, with inner errors in place of those that carried them. */
 export function plainErrors(errors: readonly ErrorObject[] | null | undefined): readonly ErrorObject[] {
   return (errors ?? []).flatMap((error) =>
     [byName, byPlace, byEntry].includes(error.keyword)

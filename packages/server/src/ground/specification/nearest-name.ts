@@ -1,7 +1,7 @@
-/** Longer names are not compared: the work grows with the square of their length. */
+/** Longer names are not compared, since the work grows with the square of the length. */
 const longestName = 64;
 
-/** The name that was most likely meant, or `undefined` where none is near. */
+/** The most likely intended name, or `undefined` if none is close. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   if (given.length > longestName) return undefined;
   const plain = plainOf(given);
@@ -22,7 +22,7 @@ function plainOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** How many letters have to be put in, left out, changed, or swapped with their neighbour. */
+/** The number of letters to insert, remove, change, or swap with their neighbour. */
 function editsBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

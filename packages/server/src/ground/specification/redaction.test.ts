@@ -28,7 +28,7 @@ function kept(value: unknown, how = options): unknown {
   return JSON.parse(redact(value, how).text);
 }
 
-/** The texts under names that the schema marks, and those under others, found by a walk of its own. */
+/** The texts under names that the schema marks, and those under others, found by a separate traversal. */
 function textsOf(schema: Schema | undefined, value: unknown, wantsMarked: boolean, isMarked = false): string[] {
   if (schema === undefined) return [];
   const target = schema.$ref === undefined ? schema : named(schema.$ref);
@@ -130,7 +130,7 @@ describe('redaction', () => {
               : specification().components?.examples?.[$ref.slice($ref.lastIndexOf('/') + 1)]?.value;
           const { text } = redactor(schema)(value, options);
           const shown = new Set(JSON.stringify(JSON.parse(text.replace(/…$/, '')) ?? null).match(/"(?:[^"\\]|\\.)*"/g));
-          // What also stands where it may is no secret: a country, a type.
+          // Values that also appear in unmarked places are not secret: a country, a type.
           const open = new Set(textsOf(schema, value, false));
           for (const secret of textsOf(schema, value, true).filter((text) => !open.has(text))) {
             found += 1;

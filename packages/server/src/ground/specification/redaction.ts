@@ -1,11 +1,11 @@
 import type { Schema } from '@payments-platform/types/spec';
 import { collect, referred, type Union } from './composition.ts';
 
-/** What may be kept of a value, as JSON text. */
+/** The redacted form of a value, as JSON text. */
 export interface Redacted {
   readonly text: string;
   readonly isCut: boolean;
-  /** The ids of resources that it names on top. */
+  /** The ids of resources at its top level. */
   readonly ids: ReadonlySet<string>;
 }
 
@@ -13,7 +13,7 @@ export type FreeText = 'LEFT_OUT' | 'MARKED' | 'KEPT';
 
 export interface RedactionOptions {
   readonly longestText: number;
-  /** What becomes of text in which anything can stand: only the service's own words may be kept. */
+  /** How to treat free text, which may contain anything: only the service's own words may be stored. */
   readonly freeText: FreeText;
 }
 
@@ -23,7 +23,7 @@ const mark = '"[redacted]"';
 const longestString = 1_000;
 const cutMark = '…';
 
-/** What is written, and how much of it may still be. */
+/** The output, and how much space it has left. */
 class Writing {
   left: number;
   isCut = false;
@@ -37,8 +37,8 @@ class Writing {
 }
 
 /**
- * Makes what writes values of a schema by what the schema allows: what it does not know is left out, names too, and what
- * it marks as sensitive is not shown, nor is text of callers in which anything can stand. What it reads of the schema it reads once.
+ * Makes a writer for values of a schema. It omits what the schema does not know, including names, and hides sensitive
+ * values and the free text of callers. Each part of the schema is read once.
  */
 export function redactor(schema: Schema): (value: unknown, options: RedactionOptions) => Redacted {
   const place = new Place([schema]);
@@ -50,7 +50,7 @@ export function redactor(schema: Schema): (value: unknown, options: RedactionOpt
   };
 }
 
-/** The text of a value; nothing where it may not even be said that there is one. */
+/** The text of a value; `undefined` if even its existence must not be shown. */
 function write(place: Place, value: unknown, writing: Writing, depth: number): string | undefined {
   if (writing.left < 0) {
     writing.isCut = true;
@@ -103,36 +103,36 @@ function writeMembers(place: Place, value: object, writing: Writing, depth: numb
 
 interface Member {
   readonly name: string;
-  /** What stands before its value where it is the first one, and where it is not. */
+  /** The text before a member's value, for the first member and for later ones. */
   readonly first: string;
   readonly next: string;
   readonly place: Place;
 }
 
-/** Everything that the schemas of one place in a value allow there. */
+/** Everything that the schemas of one place in a value allow. */
 class Place {
   readonly #shapes: readonly Schema[];
   readonly #unions: readonly Union[];
   readonly #patterns: readonly RegExp[];
-  /** The values that may stand here, where they are listed, with their texts. */
+  /** The listed values of this place, with their texts. */
   readonly #values: ReadonlyMap<unknown, string>;
   readonly #variants = new Map<string, Place>();
   readonly #members = new Map<string, Member>();
   readonly #inPlaces: Member[] = [];
   #items: Place | undefined;
-  /** Most values of a place are the same again and again. */
+  /** Most values of a place repeat. */
   #lastShown: string | undefined;
   #lastText = '';
 
   readonly takesArray: boolean;
   readonly takesObject: boolean;
-  // Asked for each value of each request.
+  // Runs for each value of each request.
   readonly #takesString: boolean;
   readonly #takesNumber: boolean;
   readonly #takesBoolean: boolean;
 
   readonly isSensitive: boolean;
-  /** Whether an id of a resource stands here. */
+  /** Whether an id of a resource is here. */
   readonly isResource: boolean;
 
   constructor(schemas: readonly Schema[]) {
@@ -160,7 +160,7 @@ class Place {
     if (typeof value === 'string') {
       if (value === this.#lastShown) return this.#lastText;
       const text = this.#string(value, freeText);
-      // What is always shown may be remembered, and nothing else of what was said.
+      // Only text that is always shown may be cached.
       if (freeText !== 'KEPT' && text !== undefined && text !== mark) {
         this.#lastShown = value;
         this.#lastText = text;
@@ -169,7 +169,7 @@ class Place {
     }
     if (typeof value === 'number') return this.#takesNumber ? String(value) : undefined;
     if (typeof value === 'boolean') return this.#takesBoolean ? String(value) : undefined;
-    // Nothing says nothing of anybody.
+    // A null reveals nothing.
     return value === null ? 'null' : undefined;
   }
 
@@ -182,12 +182,12 @@ class Place {
     return JSON.stringify(value.length > longestString ? `${value.slice(0, longestString)}${cutMark}` : value);
   }
 
-  /** Text of a form that leaves no room for anything else. */
+  /** Text of a form that has no space for other content. */
   #hasForm(text: string): boolean {
     return text.length <= 100 && this.#patterns.some((pattern) => pattern.test(text));
   }
 
-  /** The place with the members of its unions that the value names; of one that names none, what all have. */
+  /** The place with the members of its unions that the value names. If it names none, only what all members share. */
   variantOf(value: Members): Place {
     const [union] = this.#unions;
     if (union === undefined) return this;
@@ -244,12 +244,14 @@ function typesOf({ type, properties, allOf, oneOf, enum: values = [], ...shape }
   return [...values, ...('const' in shape ? [shape.const] : [])].map((value) => typeof value);
 }
 
-/** Numbers of cards and keys are of digits and letters: a pattern says enough where it begins with words of ours. */
+/**
+ * Numbers of cards and keys consist of digits and letters too: a pattern is enough only if it begins with fixed words.
+ */
 const tellingPattern = /^\^\(?[A-Z][A-Za-z]+:/;
 const uuidLength = 36;
 const idForm = /^[A-Z][A-Za-z]{1,40}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Most texts are none, which their length and one character of them tell. */
+/** Most texts are no match, which their length and one character show. */
 function isId(text: string): boolean {
   return text.length > uuidLength && text[text.length - uuidLength - 1] === ':' && idForm.test(text);
 }
@@ -262,7 +264,7 @@ function patternsOf({ pattern, format, title }: Schema): readonly RegExp[] {
   return pattern !== undefined && tellingPattern.test(pattern) ? [new RegExp(pattern)] : [];
 }
 
-/** A schema whose parts have been collected already. */
+/** A schema whose parts are already collected. */
 function withoutComposition({
   $ref: _ref,
   allOf: _all,

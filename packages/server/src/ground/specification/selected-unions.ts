@@ -7,14 +7,14 @@ export interface Discriminator {
 }
 
 /**
- * Rewrites each `oneOf` with a discriminator so that the named member alone is checked. The verdict
- * stays the same, and an error speaks of the member that was meant instead of all that were not.
+ * Rewrites each `oneOf` with a discriminator so that only the named member is checked. The result is the same, but an
+ * error is about the intended member instead of all others.
  */
 export function withSelectedUnions(node: JsonObject, memberOf: MemberOf = byConditions): JsonObject {
   return rewrite(node, memberOf) as JsonObject;
 }
 
-/** Schemas that check the member that a value names, whose name is known. */
+/** Schemas that check the member with a known name. */
 type MemberOf = (discriminator: Discriminator) => readonly JsonObject[];
 
 function rewrite(node: Json, memberOf: MemberOf): Json {
@@ -35,7 +35,7 @@ function named({ propertyName, mapping }: Discriminator): JsonObject {
 
 function byConditions({ propertyName, mapping }: Discriminator): JsonObject[] {
   const isNamed = (value: string): JsonObject => ({
-    // Of anything else `required` and `properties` say nothing, and every member would be checked.
+    // For other types, `required` and `properties` say nothing, so every member would be checked.
     type: 'object',
     properties: { [propertyName]: { const: value } },
     required: [propertyName],

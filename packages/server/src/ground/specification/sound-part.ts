@@ -1,7 +1,7 @@
 import type { FieldError } from './field-error.ts';
 import { specification } from './specification.ts';
 
-/** A body of which parts may have been left out; what is there is as the specification has it. */
+/** A body from which invalid parts may be missing. The rest is valid against the specification. */
 export type Sound<Body> = Body extends readonly unknown[]
   ? Body
   : Body extends object
@@ -12,14 +12,14 @@ type Path = readonly string[];
 
 let choosers: ReadonlySet<string> | undefined;
 
-/** The members that say which variant of an object was meant. Where one is wrong, nothing else in the object was checked. */
+/** The members that select the variant of an object. If one is wrong, nothing else in the object was checked. */
 function isChooser(name: string): boolean {
   const schemas = Object.values(specification().components?.schemas ?? {});
   choosers ??= new Set(schemas.flatMap(({ discriminator }) => discriminator?.propertyName ?? []));
   return choosers.has(name);
 }
 
-/** What the specification has nothing against in a body that it refuses; nothing where no part of it can be relied on. */
+/** The valid part of a body that the specification refuses; `undefined` if no part is usable. */
 export function soundPart(body: unknown, errors: readonly FieldError[]): object | undefined {
   if (!isObject(body) || errors.some(({ field }) => field === 'body')) return undefined;
   return without(
@@ -33,7 +33,7 @@ function without(object: object, broken: readonly Path[]): object | undefined {
   const members = Object.entries(object).flatMap(([name, member]) => {
     const inside = broken.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
     if (inside.length === 0) return [[name, member] as const];
-    // A list is sound as a whole or not at all, so that its places stay what they are called.
+    // A list is kept as a whole or not at all, so that the indexes of its entries stay valid.
     if (!isObject(member) || inside.some((path) => path.length === 0)) return [];
     const sound = without(member, inside);
     return sound === undefined ? [] : [[name, sound] as const];

@@ -17,11 +17,11 @@ export interface RequestParts {
 }
 
 export interface OperationValidator {
-  /** Every invalid field of the request at once; empty when it is valid. Query values are coerced in place. */
+  /** All invalid fields of the request; empty if it is valid. Query values are coerced in place. */
   request(parts: RequestParts): FieldError[];
-  /** What is wrong with a response body, as one line; `undefined` when it is valid. */
+  /** The errors of a response body as one line; `undefined` if it is valid. */
   response(status: number, body: unknown): string | undefined;
-  /** What of a query the operation knows: a handler sees nothing that was not checked. */
+  /** The parameters of a query that the operation knows. A handler gets no unchecked value. */
   declared(query: RequestParts['query']): RequestParts['query'];
   readonly requiresBody: boolean;
   readonly acceptsBody: boolean;
@@ -31,12 +31,12 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  /** Whether several values stand in one text, between commas. */
+  /** Whether the parameter has several values in one text, separated by commas. */
   readonly isJoined: boolean;
   readonly schema: JsonObject;
 }
 
-/** Compiles validators from the bundled specification, each operation's when it is first called. */
+/** Compiles validators from the bundled specification, each when its operation is first called. */
 export function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
   let compilers: Compilers | undefined;
   const ready = new Map<OperationId, OperationValidator>();
@@ -65,26 +65,27 @@ function createCompilers(): Compilers {
 function parameterOf({ name, in: place, required, explode, schema: own, example }: JsonObject): Parameter {
   if (typeof name !== 'string' || typeof place !== 'string' || typeof own !== 'object' || own === null)
     throw new Error('the specification has a parameter without a name, a place or a schema');
-  // A parameter has its example beside its schema; messages look for it inside.
+  // A parameter has its example beside its schema, but messages look for it inside.
   const schema: JsonObject = { ...(example !== undefined && { examples: [example] }), ...own };
   return { name, in: place, required: required === true, isJoined: explode === false, schema };
 }
 
-/** The specification is one, so however many servers a process has share what was compiled from it. */
+/** There is one specification, so all servers of a process share its compiled validators. */
 export const validators = createSpecificationValidators();
 
-/** What the specification finds wrong with the body of a request that did not come over HTTP. */
+/** The errors of a body that did not arrive over HTTP. */
 export function brokenBody(operationId: OperationId, body: unknown): readonly FieldError[] {
   return validators(operationId).request({ path: {}, query: {}, body });
 }
 
 function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv2020 {
-  // Optimized code takes a third longer to make and checks no faster. Errors carry their schema (`verbose`), whose alternatives and examples the messages are made of.
+  // Optimised code takes a third longer to compile and is not faster. With `verbose`, errors carry their schema, from
+  // which messages take alternatives and examples.
   const settings = {
     strict: false,
     allErrors: true,
     validateSchema: false,
-    // Nothing is checked against the schema of schemas, so it need not be there.
+    // Schemas are not validated themselves, so the meta-schema is not loaded.
     meta: false,
     logger: false,
     verbose: true,
@@ -92,10 +93,10 @@ function createAjv(specification: JsonObject, coerceTypes: false | 'array'): Ajv
   } as const;
   const ajv = new Ajv2020({ ...settings, coerceTypes });
   addFormats.default(ajv);
-  // Its own expression takes addresses that no program can open, such as one without a host or with a port that is too high.
+  // Ajv's own expression accepts addresses that no program can open: without a host, or with a port that is too high.
   const isUri = ajv.formats['uri'] as (text: string) => boolean;
   ajv.addFormat('uri', (text) => isUri(text) && URL.canParse(text));
-  // Its own check compares each entry with every other one, also of lists that are too long: one request would take minutes.
+  // Ajv's own check compares all entries with each other, even in lists that are too long, and could take minutes.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -179,20 +180,20 @@ function namesOf(parameters: readonly Parameter[], place: string): readonly stri
   return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 }
 
-/** Parameters with text that no store keeps unchanged, whatever else they are. */
+/** Finds parameters with text that no store keeps unchanged. */
 function unstorable(names: readonly string[], values: RequestParts['query']): FieldError[] | undefined {
   const broken = names.filter((name) => [values[name]].flat().some((text) => !isPlainText(String(text))));
   if (broken.length === 0) return undefined;
   return broken.map((field) => ({ field, message: 'Send well-formed Unicode without the character U+0000.' }));
 }
 
-/** Numbers that JavaScript reads as whole ones and nobody else: hexadecimal, with an exponent, or among spaces. */
+/** Finds numbers that only JavaScript reads as whole ones: hexadecimal, with an exponent, or with spaces around. */
 function oddNumbers(names: readonly string[], values: RequestParts['query']): FieldError[] {
   const odd = names.filter((name) => [values[name] ?? []].flat().some((text) => !/^-?\d+$/.test(String(text))));
   return odd.map((field) => ({ field, message: 'Send a whole number in decimal digits, such as 10.' }));
 }
 
-/** Takes texts with several values apart, in place as values are coerced. */
+/** Splits texts with several values, in place like coercion. */
 function separated(names: readonly string[], values: RequestParts['query']): RequestParts['query'] {
   for (const name of names) {
     const texts = [values[name] ?? []].flat();
@@ -220,7 +221,7 @@ function compileParameters(
   });
 }
 
-/** References inside the schema point into the bundle, so they are made absolute. */
+/** References inside the schema point into the bundle, so they become absolute. */
 function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
   return ajv.compile(absolute(selecting(schema, () => false)) as JsonObject);
 }

@@ -2,7 +2,7 @@ import { loadSpecification, type Specification } from '@payments-platform/types/
 
 let loaded: Specification | undefined;
 
-/** The bundled specification: megabytes that a process reads once. Nobody changes it. */
+/** The bundled specification, several megabytes, read once per process. It must not be changed. */
 export function specification(): Specification {
   loaded ??= loadSpecification();
   return loaded;

@@ -1,17 +1,17 @@
 import type { Schema } from '@payments-platform/types/spec';
 import { collect, referred, type Union } from './composition.ts';
 
-/** A name in a value that its schema does not declare there. */
+/** A name in a value that its schema does not declare. */
 export interface UndeclaredField {
   readonly path: readonly string[];
-  /** What the schema declares in that place. */
+  /** The names that the schema declares there. */
   readonly declared: readonly string[];
 }
 
-/** As many as are worth naming; a caller that sends more has mistaken the operation. */
+/** The most names to report. A caller that sends more has probably chosen the wrong operation. */
 const mostFound = 20;
 
-/** Finds names that the schema does not declare, at every depth. What it reads of the schema it reads once. */
+/** Finds names that the schema does not declare, at every depth. Each part of the schema is read once. */
 export function undeclaredFinder(schema: Schema): (value: unknown) => readonly UndeclaredField[] {
   const place = new Place([schema]);
   return (value) => {
@@ -38,7 +38,7 @@ function search(place: Place, value: unknown, path: string[], found: UndeclaredF
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Everything that the schemas of one place in a value say about its names. */
+/** Everything that the schemas of one place in a value declare about its names. */
 class Place {
   readonly #shapes: readonly Schema[];
   readonly #unions: readonly Union[];
@@ -47,7 +47,7 @@ class Place {
   #items: Place | undefined;
 
   readonly names: readonly string[];
-  /** Whether names that are not declared are welcome here. */
+  /** Whether undeclared names are allowed here. */
   readonly isOpen: boolean;
 
   constructor(schemas: readonly Schema[]) {
@@ -61,7 +61,7 @@ class Place {
     this.isOpen = isExtended || this.names.length === 0;
   }
 
-  /** The place with the members of its unions that the value names; with all of them where it names none. */
+  /** The place with the members of its unions that the value names, or with all of them if it names none. */
   variantOf(value: Members): Place {
     if (this.#unions.length === 0) return this;
     const chosen = this.#unions.map(({ field, members }) => {
@@ -80,7 +80,7 @@ class Place {
     return fresh.variantOf(value);
   }
 
-  /** What is declared under a name. Only names that are declared are kept, so that callers cannot fill the memory. */
+  /** The schemas of a declared name. Only declared names are cached, so that callers cannot fill the memory. */
   member(name: string): Place | undefined {
     const known = this.#members.get(name);
     if (known !== undefined) return known;
@@ -99,7 +99,7 @@ class Place {
   }
 }
 
-/** A schema whose parts have been collected already. */
+/** A schema whose parts are already collected. */
 function withoutComposition({
   $ref: _ref,
   allOf: _all,

@@ -1,45 +1,45 @@
 import { type CodeForm, drawCode, drawCodeOf } from '../../engines/messages/one-time-code.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 
-/** Where passkeys belong and may be used. */
+/** The domain of passkeys, and the origins where they may be used. */
 export interface PasskeyHome {
   readonly relyingPartyId: string;
   readonly allowedOrigins: readonly string[];
 }
 
-/** What is decided about a request to enable a stablecoin, and how long after it. */
+/** The decisions on a request to enable a stablecoin, and how long after it each is made. */
 export interface EnablementStep {
   readonly afterMs: number;
   readonly decision: 'APPROVE' | 'ENABLE' | 'DISABLE';
 }
 
-/** The place of a platform's own onboarding where it has none: the page below, with the code of an invitation. */
+/** Where invitations lead if the platform has no onboarding of its own: the page below, with the code. */
 export interface DefaultInvitations {
   readonly name: string;
   readonly onboardingPath: `/hosted/${string}/`;
 }
 
-/** What differs between the environments and asks nothing of the outside world. */
+/** What differs between the environments without calling external systems. */
 export interface EnvironmentRules {
-  /** A code of six digits that is sent to a person. */
+  /** A code of six digits to send to a person. */
   newCode(random: Random): string;
-  /** A code for signing in to a wallet, of the form that the platform wants. */
+  /** A code to sign in to a wallet, in the form that the platform has chosen. */
   newWalletCode(random: Random, form: CodeForm): string;
-  /** Whether a code is taken at any time in the place of what an authenticator app shows. */
+  /** Whether a code is always accepted in place of that of an authenticator app. */
   isStandingCode(code: string): boolean;
-  /** Whether a text is taken in the place of the signature of a wallet's owner. */
+  /** Whether a text is accepted in place of the signature of a wallet's owner. */
   isStandingStamp(signature: string): boolean;
-  /** Whether a text is taken in the place of the signature of a wallet's passkey. */
+  /** Whether a text is accepted in place of the signature of a wallet's passkey. */
   isStandingAssertion(signature: string): boolean;
-  /** Where passkeys are used while the platform has not said so. */
+  /** Where passkeys are used until the platform sets it. */
   readonly defaultPasskeys: PasskeyHome | undefined;
-  /** What invitations show of a platform whose operator has entered nothing for them. */
+  /** What invitations show of a platform until its operator sets it. */
   readonly defaultInvitations: DefaultInvitations | undefined;
-  /** Whether check digits and checksums of identifiers count, or their form is enough. */
+  /** Whether check digits and checksums of identifiers are checked, or only their form. */
   readonly checksDigits: boolean;
-  /** Whether the service's own pages let those who open them choose how a check ends. */
+  /** Whether visitors of the service's own pages choose the outcome of a check. */
   readonly simulatesChecks: boolean;
-  /** What is decided by itself about a request to enable the token of this name; nothing where an operator decides. */
+  /** The automatic decisions on a request to enable the token of this name; none if an operator decides. */
   enablementSteps(providerTokenIdentifier: string): readonly EnablementStep[];
 }
 
@@ -52,7 +52,7 @@ export const productionRules: EnvironmentRules = {
   defaultPasskeys: undefined,
   defaultInvitations: undefined,
   checksDigits: true,
-  // Nobody approves themselves.
+  // Otherwise customers would approve themselves.
   simulatesChecks: false,
   enablementSteps: () => [],
 };

@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '../operation.ts';
 import { type PortName, type Ports, portPurposes } from './ports.ts';
 
 /**
- * The operator has not configured the adapter that this needs. It is thrown by the port, so that nothing which
- * forgets to ask first can go on; the door makes a refusal of it, and the unit is undone.
+ * The operator has not configured the required adapter. The port throws this, so that code without a check cannot
+ * continue. The HTTP layer turns it into a refusal, and the unit is rolled back.
  */
 export class MissingAdapter extends Error {
   readonly port: PortName;
@@ -13,9 +13,9 @@ export class MissingAdapter extends Error {
   }
 }
 
-/** For whoever wanted it of a unit that was undone. */
+/** The refusal for the caller of the unit that was rolled back. */
 export function refuseMissing({ port }: MissingAdapter): Refusal<'NOT_IMPLEMENTED'> {
-  const reason = `This needs an adapter for ${portPurposes[port]}, which the operator of this service has not configured for production. Ask the operator; nothing was done.`;
+  const reason = `This requires an adapter for ${portPurposes[port]}, which the operator of this service has not configured for production. Nothing was done. Contact the operator.`;
   return refuse('NOT_IMPLEMENTED', reason, { adapter: port });
 }
 
@@ -25,25 +25,25 @@ function missingPort<Name extends PortName>(port: Name): Ports[Name] {
   const refuse = (): never => {
     throw new MissingAdapter(port);
   };
-  // A promise that is given a port looks whether it is a promise too.
+  // When a promise resolves to a port, it checks whether the port has `then`.
   const get = (_target: object, verb: string | symbol): undefined => (verb === 'then' ? undefined : refuse());
   const stand = new Proxy<Ports[Name]>({} as Ports[Name], { get, has: refuse, ownKeys: refuse });
   missing.set(stand, port);
   return stand;
 }
 
-/** For what goes without the adapter where there is none. */
+/** For code that works without the adapter if there is none. */
 export function isConfigured(port: object): boolean {
   return !missing.has(port);
 }
 
-/** For what promises today what the adapter is needed for tomorrow. */
+/** For code that makes a promise now which needs the adapter later. */
 export function requireAdapter(port: object): void {
   const name = missing.get(port);
   if (name !== undefined) throw new MissingAdapter(name);
 }
 
-/** What production has: the adapters that were configured, and nothing of the sandbox in the place of any other. */
+/** The ports of production: the configured adapters. A missing one is never replaced by the sandbox's. */
 export function productionPorts(configured: Partial<Ports>): Ports {
   return {
     rates: configured.rates ?? missingPort('rates'),

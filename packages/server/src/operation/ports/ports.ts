@@ -15,7 +15,7 @@ import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
 
 export type Environment = 'SANDBOX' | 'PRODUCTION';
 
-/** The outside world as the platforms of one environment meet it. */
+/** The outside world of the platforms of one environment. */
 export interface Ports {
   readonly rates: RateSource;
   readonly rails: Rails;
@@ -35,22 +35,22 @@ export interface Ports {
 
 export type PortName = keyof Ports;
 
-/** What each is for, as the end of a sentence that begins with what it is refused for want of. */
+/** The purpose of each adapter, as the end of a sentence about what is refused without it. */
 export const portPurposes: Readonly<Record<PortName, string>> = {
-  rates: 'exchange rates and the worth of amounts',
-  rails: 'paying out to banks and chains',
-  funding: 'paying in from banks and chains',
-  collections: 'pulling money from bank accounts',
-  uma: 'reaching other providers of UMA',
-  lightning: 'settling with other providers of UMA over Lightning',
-  messages: 'sending codes by e-mail and SMS',
-  identity: 'checking identities, documents and liveness',
-  cardPulls: 'taking money from what pays for cards',
-  tokenIssuers: 'the published keys of providers of identity',
-  directory: 'lists of banks and providers, and checking names at banks',
-  custody: 'keeping the keys of embedded wallets',
-  issuer: 'issuing cards and showing their numbers',
-  stablecoinProvider: 'issuing and redeeming stablecoins',
+  rates: 'exchange rates and the value of amounts',
+  rails: 'payouts to banks and chains',
+  funding: 'deposits from banks and chains',
+  collections: 'direct debits from bank accounts',
+  uma: 'messages to other UMA providers',
+  lightning: 'settlement with other UMA providers over Lightning',
+  messages: 'codes by e-mail and SMS',
+  identity: 'checks of identities, documents and liveness',
+  cardPulls: 'pulls from the funding sources of cards',
+  tokenIssuers: 'the published keys of identity providers',
+  directory: 'lists of banks and providers, and checks of names at banks',
+  custody: 'custody of the keys of embedded wallets',
+  issuer: 'card issuing and showing card numbers',
+  stablecoinProvider: 'issuance and redemption of stablecoins',
 };
 
 export const portNames = Object.keys(portPurposes) as readonly PortName[];

@@ -78,7 +78,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-oneEngine('money that a bank tells of', (start) => {
+oneEngine('a deposit that a bank reports', (start) => {
   it('funds the quote whose reference it carries, once, however often it is told', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });

@@ -41,15 +41,25 @@ oneEngine('the cost of a crypto withdrawal', (start) => {
       amount: 100_000_000,
       destinationAddress: address,
     };
-    for (const [change, status, code] of [
-      [{ internalAccountId: 'InternalAccount:0198c0de-7a11-7d09-9e1b-5c6d7e8f9012' }, 404, 'ACCOUNT_NOT_FOUND'],
-      [{ currency: 'USD' }, 400, 'INVALID_CURRENCY'],
-      [{ cryptoNetwork: 'BITCOIN' }, 400, 'INVALID_CURRENCY'],
-      [{ destinationAddress: '0x52908400098527886E0F7030069857D2E4169EE7' }, 400, 'INVALID_INPUT'],
-      [{ amount: 1000 }, 400, 'AMOUNT_OUT_OF_RANGE'],
-    ] as const) {
-      const answer = await server.request('POST', '/crypto/estimate-withdrawal-fee', { ...good, ...change });
-      expect([change, answer.status, answer.body.code]).toEqual([change, status, code]);
+    const faults = [
+      [
+        { internalAccountId: 'InternalAccount:0198c0de-7a11-7d09-9e1b-5c6d7e8f9012' },
+        404,
+        'ACCOUNT_NOT_FOUND',
+        'There is no internal account',
+      ],
+      [{ currency: 'USD' }, 400, 'INVALID_CURRENCY', 'holds USDC'],
+      [{ cryptoNetwork: 'BITCOIN' }, 400, 'INVALID_CURRENCY', 'does not move on BITCOIN'],
+      [{ destinationAddress: '0x52908400098527886E0F7030069857D2E4169EE7' }, 400, 'INVALID_INPUT', ''],
+      [{ amount: 1000 }, 400, 'AMOUNT_OUT_OF_RANGE', 'fees'],
+    ] as const;
+    for (const [place, [change, status, code, reason]] of faults.entries()) {
+      const withLater = Object.assign({}, ...faults.slice(place).map(([fault]) => fault));
+      for (const wrong of [change, withLater]) {
+        const answer = await server.request('POST', '/crypto/estimate-withdrawal-fee', { ...good, ...wrong });
+        expect([wrong, answer.status, answer.body.code]).toEqual([wrong, status, code]);
+        expect(answer.body.reason).toContain(reason);
+      }
     }
   });
 });

@@ -236,22 +236,27 @@ eachEngine('a payment of a customer who has to authenticate', (start) => {
   });
 });
 
-oneEngine('no proof is asked for', (start) => {
+oneEngine('authentication of a payment', (start) => {
   it('from customers elsewhere, nor for what the platform pays itself', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const listed = await server.request('GET', '/platform/internal-accounts?currency=USD');
     const pooled: string = listed.body.data[0].id;
     await fund(server, pooled, 100_000);
-    const pay = async (source: object) => {
+    const pay = async (accountId: string, source: object = {}) => {
       const body = {
-        ...quoteBody({ from: pooled, to: payer.payee }),
-        source: { sourceType: 'ACCOUNT', accountId: pooled, ...source },
+        ...quoteBody({ from: accountId, to: payer.payee }),
+        source: { sourceType: 'ACCOUNT', accountId, ...source },
       };
       const { body: quote } = await server.request('POST', '/quotes', body);
       return (await server.request('POST', `/quotes/${quote.id}/execute`)).body.status;
     };
-    expect(await pay({})).toBe('PROCESSING');
-    expect(await pay({ customerId: payer.customerId })).toBe('PENDING_AUTHORIZATION');
+    for (const parts of [{ region: 'US' }, {}]) {
+      const { accounts } = await makeSender(server, 'USD', 100_000, parts);
+      expect(await pay(accounts['USD'] ?? '')).toBe('PROCESSING');
+    }
+    expect(await pay(payer.accounts['USD'] ?? '')).toBe('PENDING_AUTHORIZATION');
+    expect(await pay(pooled)).toBe('PROCESSING');
+    expect(await pay(pooled, { customerId: payer.customerId })).toBe('PENDING_AUTHORIZATION');
   });
 });

@@ -177,7 +177,7 @@ eachEngine('32 callers at the same time', (start) => {
   });
 });
 
-eachEngine('the checks on 32 callers find a planted fault', (start) => {
+eachEngine('the checks on 32 callers fail', (start) => {
   const startFaulty = async (fault: Fault): Promise<Scene> => {
     const { deps } = await start();
     return sceneOf(await start({ deps: { database: faultyDatabase(deps.database, fault) } }));

@@ -16,13 +16,21 @@ oneEngine('refusing a quote', (start) => {
     const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
     const from: string = platform.data[0].id;
     await fund(server, from, 50_000);
-    const refused = await server.request('POST', '/quotes', quoteBody({ from, to }));
-    expect([refused.status, refused.body.code]).toEqual([403, 'END_USER_TERMS_NOT_ACCEPTED']);
+    const { customerId: accepted } = await makeSender(server, 'USD', 0);
+    const receiving = quoteBody({ from, to });
+    const sending = {
+      ...quoteBody({ from, to: await makeUsdAccount(server, accepted) }),
+      source: { sourceType: 'ACCOUNT', accountId: from, customerId: customer.id },
+    };
+    for (const body of [receiving, sending]) {
+      const refused = await server.request('POST', '/quotes', body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'END_USER_TERMS_NOT_ACCEPTED']);
+    }
     await server.request('PATCH', `/customers/${customer.id}`, {
       customerType: 'INDIVIDUAL',
       endUserTermsConsent: consent,
     });
-    expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
+    for (const body of [receiving, sending]) expect((await server.request('POST', '/quotes', body)).status).toBe(201);
   });
 
   it.each(['001', '002', '003'])('refuses a customer who is not verified: %s', async (suffix) => {

@@ -38,7 +38,7 @@ function read(server: TestServer, { transactionId }: Pull): Promise<Answer> {
   return server.request('GET', `/transactions/${transactionId}`);
 }
 
-oneEngine('a pull from an external account', (start) => {
+oneEngine('a direct debit from an external account', (start) => {
   it('is an incoming payment that takes money from the customer', async () => {
     const server = await start();
     const made = await pull(server);
@@ -188,6 +188,8 @@ oneEngine('a pull from an external account', (start) => {
     for (const from of [slow, wrong]) expect(await codeFrom(from)).toEqual([409, 'BANK_ACCOUNT_VALIDATION_PENDING']);
     await server.advance(10 * dayMs);
     expect(await codeFrom(slow)).toEqual([201, 'PENDING']);
+    expect(await codeFrom(wrong)).toEqual([400, 'INVALID_BANK_ACCOUNT']);
+    await server.advance(365 * dayMs);
     expect(await codeFrom(wrong)).toEqual([400, 'INVALID_BANK_ACCOUNT']);
     const paidOut = await server.request('POST', '/quotes', quoteBody({ from: to, to: wrong }));
     expect(paidOut.status).toBe(201);

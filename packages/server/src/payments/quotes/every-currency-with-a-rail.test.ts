@@ -4,6 +4,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import type { Answer } from '../../../test/test-server.ts';
+import { prepareUma, umaQuoteBody } from '../../../test/uma-payments.ts';
 import { accountKinds, formsOf } from '../../accounts/external/account-facts.ts';
 import { costMinor } from '../pricing/network-costs.ts';
 
@@ -13,7 +14,7 @@ const reached = accountKinds.flatMap((kind) => kind.currencies.map((currency) =>
 
 const outcome = ({ status, body }: Answer): unknown => (status === 201 ? 201 : body.code);
 
-oneEngine('a currency with a rail, which the platform itself does not have', (start) => {
+oneEngine('a currency with a rail that the platform does not support', (start) => {
   it('means the same to accounts, exchange rates, lookups and quotes', async () => {
     const server = await start({ currencies: ['USD'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
@@ -80,15 +81,19 @@ oneEngine('a currency with a rail, which the platform itself does not have', (st
   it('is still none of the balances and UMA payments of the platform', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const { accounts } = await makeSender(server);
+    const prepared = await prepareUma(server, 'success.eur');
+    const fromDollars = umaQuoteBody(prepared);
+    const fromEuros = umaQuoteBody({ ...prepared, from: prepared.accounts['EUR'] ?? '' });
+    const umaPayments = [fromDollars, fromEuros];
+    for (const body of umaPayments) expect((await server.request('POST', '/quotes', body)).status).toBe(201);
     const kept = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
     await server.request('PATCH', '/config', { supportedCurrencies: [kept] });
-    for (const [from, to] of [
-      ['USD', 'EUR'],
-      ['EUR', 'USD'],
-    ] as const) {
-      const ends = { from: accounts[from] ?? '', to: accounts[to] ?? '' };
-      const answer = await server.request('POST', '/quotes', quoteBody(ends));
-      expect([answer.body.code, answer.body.reason]).toEqual(['INVALID_CURRENCY', expect.stringContaining('EUR')]);
+    const [dollars, euros] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+    const transfers = [quoteBody({ from: dollars, to: euros }), quoteBody({ from: euros, to: dollars })];
+    for (const body of [...transfers, ...umaPayments]) {
+      const answer = await server.request('POST', '/quotes', body);
+      const { code, reason } = answer.body;
+      expect([answer.status, code, reason]).toEqual([400, 'INVALID_CURRENCY', expect.stringContaining('EUR')]);
     }
   });
 });

@@ -34,8 +34,10 @@ oneEngine('executing a quote', (start) => {
 
   it('takes the request with an empty JSON object and without a body', async () => {
     const server = await start();
-    const { quote } = await prepare(server);
-    expect((await server.request('POST', `/quotes/${quote.id}/execute`, {})).status).toBe(200);
+    for (const body of [{}, undefined]) {
+      const { quote } = await prepare(server);
+      expect((await server.request('POST', `/quotes/${quote.id}/execute`, body)).status).toBe(200);
+    }
   });
 
   it('refuses a second execution without a key, whatever became of the first', async () => {
@@ -99,8 +101,14 @@ oneEngine('executing a quote', (start) => {
     const server = await start();
     const stranger = await start();
     const { quote } = await prepare(server);
-    const foreign = await stranger.request('POST', `/quotes/${quote.id}/execute`);
-    expect([foreign.status, foreign.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
+    const unknown = 'Quote:0198c0de-0000-7000-8000-000000000000';
+    const refusalOf = async (id: string): Promise<unknown[]> => {
+      const { status, body } = await stranger.request('POST', `/quotes/${id}/execute`);
+      return [status, body.code, body.reason.replaceAll(id, ''), body.details];
+    };
+    const refusal = await refusalOf(unknown);
+    expect(refusal.slice(0, 2)).toEqual([404, 'QUOTE_NOT_FOUND']);
+    expect(await refusalOf(quote.id)).toEqual(refusal);
     expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 });

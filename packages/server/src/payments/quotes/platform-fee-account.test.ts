@@ -19,7 +19,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-oneEngine('the account that a platform fee goes to', (start) => {
+oneEngine('the account for platform fees', (start) => {
   it('must be able to receive when the quote is made', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

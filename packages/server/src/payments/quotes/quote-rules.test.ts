@@ -124,7 +124,12 @@ describe('the price of a payment', () => {
     const fee = { fixedMinor: 100n, variableBps: 0 };
     const feeAccount = { status: 'ACTIVE' } as QuoteFacts['feeAccount'];
     expect(priced({}, factsOf({ platformFee: fee, feeAccount }))).toMatchObject({
-      price: { sendingMinor: 10_000n, fees: { platformMinor: 100n } },
+      // Half a percent of what the fixed fee of the platform leaves, rounded up.
+      price: {
+        sendingMinor: 10_000n,
+        principalMinor: 9_850n,
+        fees: { serviceMinor: 50n, platformMinor: 100n, totalMinor: 150n },
+      },
     });
   });
 

@@ -67,13 +67,19 @@ oneEngine('a quote with real-time funding', (start) => {
   it('asks for exactly what it prices, on either side', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
-    const locked = { currency: 'BTC', customerId, to: accounts['USD'] ?? '', side: 'RECEIVING' } as const;
-    const quote = await realtimeQuote(server, { ...locked, amount: 50_000 });
-    const invoices = quote.paymentInstructions.flatMap(
-      (entry: { accountOrWalletInfo: { invoice?: string } }) => entry.accountOrWalletInfo.invoice ?? [],
-    );
-    expect(invoices).toEqual([expect.stringMatching(new RegExp(`^lntb${quote.totalSendingAmount}0n1`))]);
-    expect(quote).toMatchObject({ totalReceivingAmount: 50_000, feesIncluded: expect.any(Number) });
+    for (const [side, field] of [
+      ['RECEIVING', 'totalReceivingAmount'],
+      ['SENDING', 'totalSendingAmount'],
+    ] as const) {
+      const locked = { currency: 'BTC', customerId, to: accounts['USD'] ?? '', side, amount: 50_001 };
+      const quote = await realtimeQuote(server, locked);
+      const invoices = quote.paymentInstructions.flatMap(
+        (entry: { accountOrWalletInfo: { invoice?: string } }) => entry.accountOrWalletInfo.invoice ?? [],
+      );
+      expect(invoices).toEqual([expect.stringMatching(new RegExp(`^lntb${quote.totalSendingAmount}0n1`))]);
+      expect(quote[field]).toBe(50_001);
+      expect(quote.feesIncluded).toBeGreaterThan(0);
+    }
   });
 
   it('refuses what it cannot be funded by', async () => {

@@ -170,12 +170,15 @@ oneEngine('refusing a quote to a UMA address', (start) => {
   it('is not cancelled: it goes over no rail', async () => {
     const server = await start();
     const { id } = await payUma(server, 'pending.long.usd');
-    expect((await server.request('POST', `/transactions/${id}/cancel`)).status).not.toBe(200);
-    expect((await readTransaction(server, id)).refund).toBeUndefined();
+    expect((await readTransaction(server, id)).status).toBe('PROCESSING');
+    const answer = await server.request('POST', `/transactions/${id}/cancel`);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
+    const { status, refund } = await readTransaction(server, id);
+    expect([status, refund]).toEqual(['PROCESSING', undefined]);
   });
 });
 
-oneEngine('a lookup that goes with an account', (start) => {
+oneEngine('a lookup named in a quote to an account', (start) => {
   it('has to be of that account', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

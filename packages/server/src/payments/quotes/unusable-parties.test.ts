@@ -24,7 +24,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-oneEngine('a quote whose ends have changed', (start) => {
+oneEngine('a quote whose accounts have changed', (start) => {
   it('is not executed once the external account is deleted, and expires', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -100,7 +100,7 @@ oneEngine('a quote whose ends have changed', (start) => {
   });
 });
 
-eachEngine('a quote whose ends have changed', (start) => {
+eachEngine('a quote whose accounts have changed', (start) => {
   it('pays or does not when it is executed while the account is deleted, and never half', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);

@@ -29,10 +29,18 @@ oneEngine('looking up an external account', (start) => {
   });
 
   it('does without a sender, which is then the platform', async () => {
-    const server = await start();
-    const { customerId } = await makeSender(server);
-    const accountId = await makeUsdAccount(server, customerId);
-    expect((await server.request('GET', `/receiver/external-account/${accountId}`)).status).toBe(200);
+    const server = await start({ currencies: ['EUR', 'USD'] });
+    const { customerId } = await makeSender(server, 'USD', 0, { currencies: ['USD'] });
+    const path = `/receiver/external-account/${await makeGbpAccount(server, customerId)}`;
+    for (const [query, rate] of [
+      [`?customerId=${customerId}`, 1.2706],
+      // The platform pays from the first of its own currencies.
+      ['', 1.2706 / 1.0842],
+    ] as const) {
+      const { status, body } = await server.request('GET', `${path}${query}`);
+      expect(status).toBe(200);
+      expect(body.supportedCurrencies[0].estimatedExchangeRate).toBeCloseTo(rate, 5);
+    }
   });
 
   it('limits a wallet that awaits its proof, and refuses one whose proof has failed', async () => {

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { watchUnits } from '../../../test/open-units.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import type { UmaNetwork } from '../../engines/uma/uma-network.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
+import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 import { dueLookups } from './sweep-lookups.ts';
 
 const sandbox = 'sandbox.example.com';
@@ -239,6 +242,25 @@ oneEngine('looking up a UMA address', (start) => {
   });
 
   it('asks the network with no unit open', async () => {
+    const { deps } = await start();
+    const { database, isInside } = watchUnits(deps.database);
+    const network = createSandboxUma();
+    const asked: boolean[] = [];
+    const uma: UmaNetwork = {
+      ...network,
+      lookUp: (...parts) => {
+        asked.push(isInside());
+        return network.lookUp(...parts);
+      },
+    };
+    const server = await start({ deps: { database, uma } });
+    const query = `customerId=${await newSender(server)}`;
+    expect((await lookUp(server, `$success.usd@${sandbox}`, query)).status).toBe(200);
+    expect(asked).toEqual([false]);
+    expect(await database.read(async () => isInside())).toBe(true);
+  });
+
+  it('gives each of 20 parallel requests a lookup of its own, and requires the permission VIEW', async () => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     const answers = await Promise.all(
@@ -247,6 +269,8 @@ oneEngine('looking up a UMA address', (start) => {
     expect(new Set(answers.map(({ body }) => body.lookupId)).size).toBe(20);
     const viewer = await server.withToken(['VIEW']);
     expect((await lookUp(viewer, `$success.usd@${sandbox}`, query)).status).toBe(200);
+    const others = await server.withToken(['TRANSACT', 'MANAGE']);
+    expect((await lookUp(others, `$success.usd@${sandbox}`, query)).body.code).toBe('FORBIDDEN');
   });
 });
 

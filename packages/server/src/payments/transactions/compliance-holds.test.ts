@@ -58,16 +58,6 @@ oneEngine('a payment that is held', (start) => {
     await expectHealthy(server);
   });
 
-  it('says nothing any more once it has arrived', async () => {
-    const server = await start();
-    const { id } = await pay(server, '009');
-    await server.advance(secondMs);
-    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
-    await server.advance(10 * minuteMs);
-    const arrived = await read(server, id);
-    expect([arrived.status, arrived.pendingReason]).toEqual(['COMPLETED', undefined]);
-  });
-
   it('says nothing any more once the review lets it go on its way', async () => {
     const server = await start();
     const { id } = await pay(server, '009', { paymentRail: 'ACH' });
@@ -110,7 +100,7 @@ oneEngine('a payment that is held', (start) => {
   });
 });
 
-oneEngine('a payment of which nothing is heard', (start) => {
+oneEngine('a payment without a report from its rail', (start) => {
   it('is given up a day after it was due, and its refund says TIMEOUT', async () => {
     const server = await start();
     const { id, from } = await pay(server, '008');

@@ -111,17 +111,26 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
 
   it('asks for more with 422, which gives the platform another five seconds', async () => {
     const body = JSON.stringify({ requiredFields: ['BIRTH_DATE', 'ADDRESS'] });
-    const { server } = await startAnswering(start, { status: 422, body });
-    const { id } = await incoming(server);
-    await server.advance(0);
+    const { server, inbox } = await startAnswering(start, { status: 422, body });
+    const { answer } = inbox;
+    inbox.answer = (request) => {
+      server.clock.moveTo('2025-01-01T00:00:04.000Z');
+      return answer(request);
+    };
+    const [{ id }, late] = [await incoming(server), await incoming(server)];
+    await server.app.settle();
+    inbox.answer = answer;
     expect(await readTransaction(server, id)).toMatchObject({
       status: 'PENDING',
       counterpartyInformation: { FULL_NAME: 'Grace Hopper', BIRTH_DATE: '1985-12-09', ADDRESS: expect.any(String) },
     });
-    await server.advance(4 * secondMs);
+    await server.advance(5 * secondMs - 1);
     expect((await server.request('POST', `/transactions/${id}/approve`)).status).toBe(200);
+    await server.advance(1);
+    expect((await server.request('POST', `/transactions/${late.id}/approve`)).status).toBe(409);
     await server.advance(minuteMs);
     expect(await eventsOf(server, id)).toEqual(completed);
+    expect((await readTransaction(server, late.id)).failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
   });
 
   it('comes too late when a request has decided first', async () => {

@@ -30,7 +30,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
   expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
-oneEngine('what a rail says of a failure', (start) => {
+oneEngine('a failure that a rail reports', (start) => {
   it.each([
     'QUOTE_EXECUTION_FAILED',
     'LIMIT_EXCEEDED',

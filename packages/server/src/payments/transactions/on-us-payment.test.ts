@@ -8,7 +8,7 @@ import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 
-oneEngine("a payment to a UMA address of the platform's own", (start) => {
+oneEngine('an on-us payment to a UMA address', (start) => {
   it('asks no other provider and comes in as a payment of its own', async () => {
     const network = createSandboxUma();
     const nobody = (): never => {

@@ -158,7 +158,7 @@ async function ownerOf(server: TestServer, transactionId: string): Promise<strin
   return (await readTransaction(server, transactionId)).customerId;
 }
 
-oneEngine('a payment of another provider that is passed on to a bank', (start) => {
+oneEngine('a payment from another provider that is passed on to a bank', (start) => {
   it.each([
     ['005', 'PAYOUT_RETURNED', returned],
     ['002', 'OFFRAMP_FAILED', failed],

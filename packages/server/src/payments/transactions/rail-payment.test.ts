@@ -21,7 +21,7 @@ async function pay(server: TestServer, from: string, to: string, paymentRail?: s
 
 const accountOf = (sender: Sender, currency = 'USD'): string => sender.accounts[currency] ?? '';
 
-oneEngine('what banks and chains are told of a payment', (start) => {
+oneEngine('the submission of a payment to its rail', (start) => {
   it.each(['ACH', 'WIRE', 'RTP', 'FEDNOW'])(
     'is how much to pay to whom, and what travels with it, over %s',
     async (rail) => {

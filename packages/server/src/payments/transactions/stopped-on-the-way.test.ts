@@ -5,7 +5,7 @@ import { chooseDeposit, makeReceiver, readTransaction, receiveUma } from '../../
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
-oneEngine('a payment that is stopped while it is passed on to a bank', (start) => {
+oneEngine('a cancelled payment that is passed on to a bank', (start) => {
   it('is refunded, and completed when the bank delivers it all the same', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);

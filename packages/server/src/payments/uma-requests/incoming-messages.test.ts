@@ -14,7 +14,7 @@ import {
 import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { oneEngine, type Start } from '../../../test/each-engine.ts';
-import { makeSender } from '../../../test/parties.ts';
+import { balanceOf, makeSender } from '../../../test/parties.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { keyPair } from '../../../test/uma-counterparty.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
@@ -22,9 +22,10 @@ import type { AskProvider } from '../../engines/uma/ask-provider.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from '../../engines/uma/keys.ts';
 import { openTravelRuleData, sealTravelRuleData } from '../../engines/uma/travel-rule.ts';
-import { instantOf, plusMs } from '../../ground/clock/instant.ts';
+import { instantOf, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
+import { receiveSandboxPayment } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
 
 const bank = 'bank.example';
 const sender = `$grace@${bank}`;
@@ -41,6 +42,7 @@ interface Asked {
   readonly server: TestServer;
   readonly domain: string;
   readonly receiver: string;
+  readonly account: string;
 }
 
 let count = 0;
@@ -57,17 +59,11 @@ async function open(
   server.clock.moveTo(instantOf(Date.now()));
   await server.request('PATCH', '/config', { umaDomain: domain });
   const receiver = `$ada@${domain}`;
-  await makeSender(server, 'USD', 0, { umaAddress: receiver });
-  return { server, domain, receiver };
+  const { accounts } = await makeSender(server, 'USD', 0, { umaAddress: receiver });
+  return { server, domain, receiver, account: accounts['USD'] ?? '' };
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly code: string | undefined;
-}
-
-async function call({ server, domain }: Asked, path: string, body?: string, host = domain): Promise<Answer> {
+async function call({ server, domain }: Asked, path: string, body?: string, host = domain) {
   const { origin } = new URL(server.baseUrl);
   const answer = await request(`${origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -141,11 +137,14 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     const payers = rows.map(({ sealed_payer: sealed }) => JSON.parse(asked.server.deps.sealer.unseal(sealed)));
     expect(payers).toEqual([{ BIRTH_DATE: '1906-12-09', FULL_NAME: 'Grace Hopper' }]);
     expect(rows[0]?.sealed_payer).not.toContain('Hopper');
-    const locked = await call(
-      asked,
-      payPath,
-      await payRequest(asked, { amount: 25_706_941, isAmountInReceivingCurrency: false }),
-    );
+    await receiveSandboxPayment(agreed.pr, asked.server);
+    await asked.server.advance(secondMs);
+    const { body } = await asked.server.request('GET', '/transactions?type=INCOMING');
+    expect((await asked.server.request('POST', `/transactions/${body.data[0].id}/approve`)).status).toBe(200);
+    await asked.server.advance(minuteMs);
+    expect(await balanceOf(asked.server, asked.account)).toBe(2_500);
+    const inMillisatoshis = { amount: 25_706_941, isAmountInReceivingCurrency: false };
+    const locked = await call(asked, payPath, await payRequest(asked, inMillisatoshis));
     expect(PayReqResponse.fromJson(locked.text).converted?.amount).toBe(2_500);
   });
 

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 import { keyPair } from '../../../test/uma-counterparty.ts';
-import { instantOf } from '../../ground/clock/instant.ts';
+import { instantOf, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 
 const domain = 'strangers.example';
 
-oneEngine('a stranger who signs for domains without keys', (start) => {
+oneEngine('a sender that signs for domains without keys', (start) => {
   it('has thirty of them asked in a minute, whichever address of a network the messages come from', async () => {
     const asked: string[] = [];
     const ask = async ({ url }: { readonly url: URL }) => {
@@ -42,5 +42,12 @@ oneEngine('a stranger who signs for domains without keys', (start) => {
     expect(asked).toHaveLength(30);
     await lookUp('2001:db8:0:2::1', 'bank-30.example');
     expect(asked).toHaveLength(31);
+    server.clock.moveTo(plusMs(server.clock.now(), minuteMs - 1));
+    await lookUp('2001:db8:0:1::1', 'bank-31.example');
+    expect(asked).toHaveLength(31);
+    server.clock.moveTo(plusMs(server.clock.now(), 1));
+    for (let number = 31; number < 62; number += 1)
+      expect(await lookUp(`2001:db8:0:1::${number}`, `bank-${number}.example`)).toBe(424);
+    expect(asked).toHaveLength(61);
   });
 });

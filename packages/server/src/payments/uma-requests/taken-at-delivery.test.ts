@@ -43,7 +43,7 @@ async function expectSound(sides: readonly [Side, Side]): Promise<void> {
   }
 }
 
-oneEngine('a payment of another provider', (start) => {
+oneEngine('a payment from another provider', (start) => {
   const neighbours = async (
     names: readonly [string, string],
     adapt?: (node: LightningNode) => LightningNode,
@@ -54,7 +54,14 @@ oneEngine('a payment of another provider', (start) => {
   };
 
   it('is taken from it only once the account can be credited, and goes back to the sender otherwise', async () => {
-    const sides = await neighbours(['north.example', 'south.example']);
+    const taken: string[] = [];
+    const sides = await neighbours(['north.example', 'south.example'], (node) => ({
+      ...node,
+      settle: (invoice, context) => {
+        taken.push(invoice);
+        return node.settle(invoice, context);
+      },
+    }));
     const [from, to] = sides;
     const { id, incoming, balances } = await payApproved(sides);
     await to.server.request('POST', `/sandbox/internal-accounts/${to.accounts['USD']}/status`, { status: 'FROZEN' });
@@ -66,6 +73,15 @@ oneEngine('a payment of another provider', (start) => {
     });
     expect(await readTransaction(from.server, id)).toMatchObject({ status: 'FAILED', refund: { status: 'COMPLETED' } });
     expect(await balancesOf(sides)).toEqual(balances);
+    await to.server.request('POST', `/sandbox/internal-accounts/${to.accounts['USD']}/status`, { status: 'ACTIVE' });
+    const credited = await payApproved(sides);
+    expect(taken).toEqual([]);
+    await wait(sides, 30);
+    expect(taken).toHaveLength(1);
+    expect((await readTransaction(to.server, credited.incoming)).status).toBe('COMPLETED');
+    const { status, receivedAmount } = await readTransaction(from.server, credited.id);
+    expect(status).toBe('COMPLETED');
+    expect(await balancesOf(sides)).toEqual([balances[0] - 2_500, balances[1] + receivedAmount.amount]);
     await expectSound(sides);
   });
 

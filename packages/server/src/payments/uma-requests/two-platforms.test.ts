@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const neighbours of opened.splice(0)) await neighbours.close();
 });
 
-oneEngine('two platforms of two servers', (start) => {
+oneEngine('two platforms on two servers', (start) => {
   const neighbours = async (names: readonly [string, string]): Promise<Neighbours> => {
     const made = await startNeighbours(start, names);
     opened.push(made);

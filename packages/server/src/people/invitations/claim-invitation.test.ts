@@ -58,6 +58,20 @@ oneEngine('claimInvitation', (start) => {
     }
     expect((await server.request('GET', `/invitations/${code}`)).body.status).toBe('PENDING');
   });
+
+  it('knows the inviter by any address, and whoever has taken the former one over as somebody else', async () => {
+    const server = await start();
+    const { code, inviterUma } = await invite(server);
+    const listed = await server.request('GET', `/customers?umaAddress=${encodeURIComponent(inviterUma)}`);
+    const [inviter] = listed.body.data;
+    const renamed = inviterUma.replace('$', '$new-');
+    const change = { customerType: 'INDIVIDUAL', umaAddress: renamed };
+    expect((await server.request('PATCH', `/customers/${inviter.id}`, change)).status).toBe(200);
+    const claim = (inviteeUma: string) => server.request('POST', `/invitations/${code}/claim`, { inviteeUma });
+    expect(refusedFields(await claim(renamed))).toEqual(['inviteeUma']);
+    const another = await newAddress(server, { umaAddress: inviterUma });
+    expect((await claim(another)).body.status).toBe('CLAIMED');
+  });
 });
 
 eachEngine('an invitation under parallel requests', (start) => {

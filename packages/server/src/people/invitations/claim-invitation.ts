@@ -39,7 +39,8 @@ async function claim(
   const invitee = await findCustomerByUmaAddress(unit, claimant, inviteeUma);
   if (invitee === undefined || invitee.isDeleted)
     return refuseInvitee('Send the UMA address of one of your customers.');
-  if (claimant === tenant && inviteeUma === row.inviter_uma)
+  const isInviter = row.inviter_id === null ? inviteeUma === row.inviter_uma : invitee.id === row.inviter_id;
+  if (claimant === tenant && isInviter)
     return refuseInvitee('Send the address of the invited person: an inviter cannot claim their own invitation.');
   const { from, to, event } = { from: row.status, ...mustMove('invitation', row.status, 'CLAIM') };
   const claimed: InvitationRow = {

@@ -38,6 +38,7 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
     id: deps.ids.next('Invitation'),
     code_digest: invitationDigest(deps.sealer, code),
     status: mustMove('invitation', null, 'CREATE').to,
+    inviter_id: inviter.id,
     inviter_uma: inviter.umaAddress,
     invitee_uma: null,
     first_name: body.firstName ?? null,

@@ -1,8 +1,9 @@
 import { BlockList } from 'node:net';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { invite, newAddress } from '../../../test/invitations.ts';
+import { endpoint, invite, makeInviter, newAddress } from '../../../test/invitations.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { inWorld } from '../../../test/worlds.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { saveInvitationSettings } from './invitation-settings.ts';
@@ -60,6 +61,36 @@ oneEngine('the page of an invitation', (start) => {
     const { code, url } = await invite(await start());
     const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
     expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
+  });
+
+  it('lists a platform once, however many copies of it there are in the sandbox', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'Once', ['US']);
+    const inviterUma = await makeInviter(server);
+    const copy = inWorld(server, (await server.request('POST', '/sandbox/fork', {})).body);
+    const { url } = await invite(other);
+    const offered = async (address: string) =>
+      (await open(`${address}?country=US`))[1].match(/Get your address at Once/g);
+    expect(await offered(url)).toHaveLength(1);
+    await copy.request('PATCH', '/config', endpoint);
+    const own = await copy.request('POST', '/invitations', { inviterUma });
+    expect(await offered(own.body.url)).toHaveLength(1);
+  });
+
+  it('is found with a slash after its address, as the other pages for people are, and no operation is', async () => {
+    const [server, other] = [await start(), await start()];
+    await setUp(server, 'One', ['US', 'GB']);
+    await setUp(other, 'Two', ['GB', 'DE']);
+    const { code, url } = await invite(server);
+    expect((await open(`${url}/`))[1]).toContain('href="?country=DE"');
+    const [status, page] = await open(`${url}/?country=DE`);
+    expect([status, page]).toEqual([200, expect.stringContaining(`https://two.example.com/`)]);
+    expect((await open(new URL(`/hosted/onboarding/${code}/`, url).href))[0]).toBe(200);
+    expect((await open(new URL('/terms/V1/', url).href))[0]).toBe(200);
+    const choice = await fetch(new URL('/hosted/unknown/', url), { method: 'POST' });
+    expect([choice.status, choice.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await fetch(`${url}/`, { method: 'HEAD' })).headers.get('allow')).toBe('GET');
+    expect((await server.request('GET', '/config/')).status).toBe(404);
   });
 
   it('shows the logos of those who take somebody, and loads pictures from nowhere else', async () => {

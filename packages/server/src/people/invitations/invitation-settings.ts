@@ -95,6 +95,8 @@ const listInEnvironment = statement<{ readonly environment: PlatformRow['environ
       .innerJoin('platforms', 'platforms.tenant', 'invitation_settings.tenant')
       .selectAll('invitation_settings')
       .where('platforms.environment', '=', environment)
+      // A copy of a platform has its settings, and is no other place to get an address.
+      .where('platforms.is_world', '=', 0)
       .orderBy('invitation_settings.name')
       .orderBy('invitation_settings.tenant'),
 );

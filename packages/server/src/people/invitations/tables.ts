@@ -20,6 +20,9 @@ interface InvitationsTable {
   code_digest: Fixed<string>;
   /** `EXPIRED` is never stored: it follows from `expires_at`. */
   status: StateOf<'invitation'>;
+  /** `null` in what an older release has stored. */
+  inviter_id: Fixed<string | null>;
+  /** The address at the time. */
   inviter_uma: Fixed<string>;
   invitee_uma: string | null;
   first_name: Fixed<string | null>;

@@ -68,6 +68,22 @@ oneEngine('creating a platform', (start) => {
     await expect(create(acme)).rejects.toThrow(/unique rule broken/);
   });
 
+  it.each([
+    ['the label of another platform', 'beta sons', /^beta-sons-\d+$/],
+    ['no letter or digit of a host name', '株式会社', /^\d+$/],
+    ['a hyphen as the last of 63 characters', `${'a'.repeat(62)} bank`, /^a{62}$/],
+  ])('assigns a subdomain of its own to a name with %s', async (_case, platformId, expected) => {
+    const { deps, clock } = await start();
+    const create = (name: string): Promise<number> =>
+      deps.database.transaction((unit) =>
+        createPlatform({ unit, now: clock.now(), deps }, { ...acme, platformId: name }),
+      );
+    if (platformId === 'beta sons') await create('Beta & Sons');
+    const created = await create(platformId);
+    const { proxy_uma_subdomain } = await deps.database.read((unit) => findPlatform(unit, created));
+    expect(proxy_uma_subdomain).toMatch(expected);
+  });
+
   it('does not know a tenant without a platform', async () => {
     const { deps } = await start();
     await expect(deps.database.read((unit) => findPlatform(unit, 999_999))).rejects.toThrow(

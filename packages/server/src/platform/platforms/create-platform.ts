@@ -7,6 +7,7 @@ import type { ListedCurrency } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { PlatformCurrencyRow } from '../config/tables.ts';
 import type { PlatformRow } from './find-platform.ts';
+import { isLabelTaken } from './find-uma-platform.ts';
 
 export interface NewPlatform {
   readonly platformId: string;
@@ -44,7 +45,7 @@ export async function openPlatform(context: WorkContext, given: NewPlatform): Pr
     is_regulated: given.isRegulated ? 1 : 0,
     skips_verification_paperwork: given.skipsVerificationPaperwork ? 1 : 0,
     uma_domain: defaultUmaDomain,
-    proxy_uma_subdomain: subdomainOf(given.platformId),
+    proxy_uma_subdomain: await assignSubdomain(unit, tenant, given.platformId),
     webhook_endpoint: null,
     embedded_wallet_config: null,
     card_tokenization_config: null,
@@ -78,13 +79,21 @@ export async function takeTenant(unit: Unit): Promise<number> {
   return taken.last_given;
 }
 
-/** A label of a host name. */
+/** Names may differ only in characters that a host name cannot have, or have no others. */
+async function assignSubdomain(unit: Unit, tenant: number, platformId: string): Promise<string> {
+  const label = subdomainOf(platformId);
+  const isOwn = label !== '' && !(await isLabelTaken(unit, label, platformId));
+  return isOwn ? label : subdomainOf(`${label.slice(0, 50)}-${tenant}`);
+}
+
+/** A label of a host name; empty if the name has no letter or digit that one can have. */
 export function subdomainOf(platformId: string): string {
   return platformId
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 63);
+    .replace(/^-/, '')
+    .slice(0, 63)
+    .replace(/-$/, '');
 }
 
 const largestMinor = 10n ** 15n;

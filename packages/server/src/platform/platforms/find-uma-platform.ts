@@ -4,6 +4,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformRow } from './find-platform.ts';
 
 type Found = Pick<PlatformRow, 'tenant' | 'environment' | 'uma_domain' | 'proxy_uma_subdomain'>;
+type FoundByLabel = Found & Pick<PlatformRow, 'platform_id'>;
 
 const columns = ['tenant', 'environment', 'uma_domain', 'proxy_uma_subdomain'] as const;
 
@@ -38,8 +39,14 @@ const listFormer = statement<{ readonly tenant: number }, { readonly domain: str
       .orderBy('left_at', 'desc')
       .limit(most),
 );
-const findByLabel = statement<{ readonly label: string }, Found>('findPlatformsOfUmaSubdomain', (db, { label }) =>
-  db.selectFrom('platforms').select(columns).where('proxy_uma_subdomain', '=', label).limit(most),
+const findByLabel = statement<{ readonly label: string }, FoundByLabel>(
+  'findPlatformsOfUmaSubdomain',
+  (db, { label }) =>
+    db
+      .selectFrom('platforms')
+      .select([...columns, 'platform_id'])
+      .where('proxy_uma_subdomain', '=', label)
+      .limit(most),
 );
 const most = 16;
 
@@ -59,6 +66,11 @@ export async function findUmaPlatform(unit: Unit, host: string, serviceHost: str
   if (label !== undefined) return onlyOne(await unit.all(findByLabel, { label }));
   const using = await unit.all(findByDomain, { domain: host });
   return onlyOne(using.length > 0 ? using : await unit.all(findByFormerDomain, { domain: host }));
+}
+
+/** Whether another platform has this label of a host. A platform has the same label in both of its environments. */
+export async function isLabelTaken(unit: Unit, label: string, platformId: string): Promise<boolean> {
+  return (await unit.all(findByLabel, { label })).some((platform) => platform.platform_id !== platformId);
 }
 
 /** The domains that a platform used before, the most recent first. */

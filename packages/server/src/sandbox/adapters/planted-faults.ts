@@ -1,15 +1,15 @@
 import type { PayoutFailure, Rails } from '../../engines/rails/rails.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 
-/** What of the simulated world fails now, whatever the accounts that are paid say. A test sets it and takes it back. */
+/** Current failures of the simulated world, regardless of the paid accounts. A test sets and clears them. */
 export interface PlantedFaults {
-  /** Why banks and chains turn away every payment that reaches them. */
+  /** Why banks and chains reject every payment that reaches them. */
   rail?: PayoutFailure | undefined;
   /** Whether the market has no rate. */
   rates?: boolean | undefined;
 }
 
-/** The rails, until they are made to fail: what would have arrived comes back. What arrived before stays. */
+/** The rails. While they fail, payments that would have arrived come back; earlier arrivals stay. */
 export function railsWithFaults(rails: Rails, faults: PlantedFaults): Rails {
   return {
     ...rails,
@@ -22,7 +22,7 @@ export function railsWithFaults(rails: Rails, faults: PlantedFaults): Rails {
   };
 }
 
-/** The market, until it is made to close: nothing is priced, and no price is taken any more. */
+/** The market. While it is closed, there are no quotes and quoted prices are refused. */
 export function ratesWithFaults(rates: RateSource, faults: PlantedFaults): RateSource {
   return {
     rateFor: (sending, receiving, now) =>

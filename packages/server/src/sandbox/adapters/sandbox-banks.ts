@@ -1,7 +1,7 @@
 import type { Bank } from '../../engines/directory/directory.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
-/** Where banks and mobile money providers are looked up by name: country, its name, and the currency paid there. */
+/** Countries with a list of banks and mobile money providers: country, its name, and its currency. */
 const countries: readonly (readonly [
   country: string,
   name: string,

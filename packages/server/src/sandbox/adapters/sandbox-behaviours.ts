@@ -12,11 +12,11 @@ export interface Behaviour {
   readonly refundFails?: boolean;
   /** Why the payment is held at first. */
   readonly hold?: TransactionPendingReason;
-  /** Nothing is ever heard of it, so it is given up. */
+  /** No report ever comes, so it is given up. */
   readonly isLost?: boolean;
 }
 
-/** By the last three digits of the account that is paid; docs/sandbox.md lists them for integrators. */
+/** By the last three digits of the receiving account. docs/sandbox.md lists them for integrators. */
 const byEnding: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '002': { failure: 'QUOTE_EXECUTION_FAILED' },
   '003': { timelineMs: 6 * minuteMs },
@@ -34,7 +34,7 @@ const byEnding: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '015': { hold: 'WALLET_VERIFICATION_REQUIRED' },
 };
 
-/** By the name in the UMA address at the other end, without the currency it may end in. */
+/** By the name in the UMA address at the other end, without the currency at its end. */
 const byUmaName: ReadonlyMap<string, Behaviour> = new Map(
   Object.entries<Behaviour>({
     'pending.long': { timelineMs: dayMs },
@@ -53,7 +53,7 @@ const byUmaName: ReadonlyMap<string, Behaviour> = new Map(
 
 const ordinary: Behaviour = {};
 
-/** The account or address that is paid decides; where that is inside, the UMA address that pays. */
+/** The receiving account or address decides. If that one is inside, the paying UMA address decides. */
 export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailTiming): Behaviour {
   const decisive = destinationIdentifier ?? sourceIdentifier;
   if (decisive === null) return ordinary;

@@ -2,13 +2,13 @@ import type { CardPull, CardPulls } from '../../engines/card-pulls/card-pulls.ts
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
-/** How taking the money goes on, when it is not done at once. */
+/** The outcome of a pull that is not done at once. */
 interface Behaviour {
   readonly afterMs: number;
   readonly fails: boolean;
 }
 
-/** By the last three characters of the merchant of the purchase; docs/sandbox.md lists them for integrators. */
+/** By the last three characters of the merchant of the purchase. docs/sandbox.md lists them for integrators. */
 const behaviours: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '005': { afterMs: 30 * secondMs, fails: false },
   '006': { afterMs: 0, fails: true },
@@ -18,7 +18,7 @@ function behaviourOf({ merchantDescriptor }: CardPull): Behaviour | undefined {
   return wished(behaviours, nameSuffix(merchantDescriptor));
 }
 
-/** Funding sources that behave as documented: what they say depends only on the merchant and the time. */
+/** Funding sources that behave as documented. Their answers depend only on the merchant and the time. */
 export function createSandboxCardPulls(): CardPulls {
   const endAt = ({ requestedAt }: CardPull, { afterMs }: Behaviour): Instant => plusMs(requestedAt, afterMs);
   return {

@@ -3,13 +3,13 @@ import { settlementAt } from '../../engines/rails/timelines.ts';
 import { hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 
-/** How a bank treats a collection; chosen by the last three digits of the account. */
+/** The outcome of a collection, by the last three digits of the account. */
 interface Behaviour {
   readonly failure: CollectionFailure;
   readonly afterMs: number;
 }
 
-/** The documented sandbox values (docs/sandbox.md lists them for integrators). */
+/** The documented sandbox values. docs/sandbox.md lists them for integrators. */
 const behaviours: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '002': { failure: 'COLLECTION_FAILED', afterMs: 0 },
   '003': { failure: 'ACCOUNT_INVALID', afterMs: 0 },
@@ -24,18 +24,18 @@ const validations: Readonly<Partial<Record<SandboxSuffix, 'VALIDATED' | 'REFUSED
   '108': 'VALIDATED',
   '109': 'REFUSED',
 };
-/** Micro-entries take as long as any entry over ACH. */
+/** Micro-entries take as long as any ACH entry. */
 const validatedAt = (registeredAt: Instant): Instant => settlementAt('ACH', 'USD', registeredAt);
-/** This long before the money arrives, the bank has handed it over for good. */
+/** This long before the money arrives, the bank can no longer stop it. */
 const handedOverMs = hourMs;
-/** What every account outside holds. */
+/** The balance of every external account. */
 const balanceMinor = 100_000n;
 
 function behaviourOf({ sourceIdentifier }: CollectionTiming): Behaviour | undefined {
   return wished(behaviours, sandboxSuffix(sourceIdentifier));
 }
 
-/** Banks that behave as documented; the time a collection takes is the one of its rail. */
+/** Banks that behave as documented. A collection takes as long as its rail. */
 export function createSandboxCollections(): Collections {
   const arrivalAt = ({ rail, currency, submittedAt }: CollectionTiming): Instant =>
     settlementAt(rail, currency, submittedAt);

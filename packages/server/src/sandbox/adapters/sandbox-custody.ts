@@ -10,10 +10,10 @@ import type { Random } from '../../ground/ids/ids.ts';
 /** Twelve words. */
 const entropyBytes = 16;
 
-/** An address that no credential can follow to. */
+/** An address outside the scheme of credentials. */
 const unfollowable = /424@/;
 
-/** A custodian that opens wallets at once and gives their recovery phrases into our keeping. */
+/** A custodian that opens wallets at once and lets this server store their recovery phrases. */
 export function createSandboxCustody(random: Random): Custody {
   const newId = (): string => v4({ random: random.bytes(16) });
   const open = (): WalletKeys => ({
@@ -28,7 +28,7 @@ export function createSandboxCustody(random: Random): Custody {
     exportPhrase: async ({ organizationId, secret }, targetPublicKey) => {
       const target = readPublicKey(targetPublicKey);
       if (target === undefined || secret === null) throw new Error(`nothing of ${organizationId} can be exported`);
-      // Nobody vouches for what the sandbox exports, as the interface says.
+      // Exports of the sandbox have no attestation, as the interface says.
       return writeCredentialsBundle(target, { organizationId, mnemonic: secret }, { signer: undefined, random });
     },
     moveContact: async (_wallets, { contact }) => !unfollowable.test(contact),

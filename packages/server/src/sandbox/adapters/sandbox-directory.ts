@@ -2,7 +2,7 @@ import type { Directory, ListedProvider, Vasp } from '../../engines/directory/di
 import { sandboxBanks } from './sandbox-banks.ts';
 import { checkName } from './sandbox-names.ts';
 
-/** The providers of the sandbox, the newest first; none of them is a real one. */
+/** The providers of the sandbox, the newest first. None is real. */
 const umaProviders: readonly ListedProvider[] = [
   {
     name: 'Blocked Wallet',
@@ -31,7 +31,7 @@ const umaProviders: readonly ListedProvider[] = [
   },
 ];
 
-/** The custodians of the sandbox, ordered by name; none of them is a real one. */
+/** The custodians of the sandbox, ordered by name. None is real. */
 const vasps: readonly Vasp[] = [
   { vaspName: 'Example Exchange', url: 'https://exchange.example' },
   { vaspName: 'Example Trading Desk', url: 'https://desk.example' },

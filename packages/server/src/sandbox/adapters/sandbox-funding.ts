@@ -2,13 +2,13 @@ import type { DepositFailure, Funding } from '../../engines/funding/funding.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import { fundingInstructions, quoteInstructions, routesInto } from './funding/instructions.ts';
 
-/** How a deposit ends, by the last three digits of the account it was paid from. */
+/** The outcome of a deposit, by the last three digits of the sender's account. */
 const failures: Readonly<Partial<Record<SandboxSuffix, DepositFailure>>> = {
   '002': 'COLLECTION_FAILED',
   '010': 'COMPLIANCE_REJECTED',
 };
 
-/** Accounts and addresses that look real. Nobody watches them: deposits are told by the sandbox's own operations. */
+/** Accounts and addresses that look real. Nothing watches them: the sandbox's own operations report deposits. */
 export function createSandboxFunding(): Funding {
   return {
     standingInstructions: fundingInstructions,

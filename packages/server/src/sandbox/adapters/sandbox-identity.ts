@@ -16,7 +16,7 @@ const flaws: Readonly<Partial<Record<SandboxSuffix, DocumentFlaw>>> = {
   '206': 'SUSPECTED_FRAUD',
 };
 
-/** In the sandbox nobody looks at a document: the last three characters of its number say what was found. */
+/** No document is examined in the sandbox: the last three characters of its number decide the finding. */
 function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
   return wished(flaws, nameSuffix(documentNumber));
 }
@@ -32,17 +32,17 @@ function outcomeOf(text: string | undefined): CheckOutcome {
   return wished(endings, nameSuffix(text)) ?? 'APPROVE';
 }
 
-/** By the last three characters of an owner's last name; `003` means nothing there. */
+/** By the last three characters of an owner's last name; `003` has no meaning here. */
 function outcomeOfOwner(lastName: string): CheckOutcome {
   const found = outcomeOf(lastName);
   return found === 'REFUSE' ? 'APPROVE' : found;
 }
 
-/** A rejection comes before a review, both before an approval. */
+/** A rejection takes precedence over a review, and both over an approval. */
 function checkSubmission(people: SubmittedPeople): SubmissionResult {
   const own = outcomeOf(people.own);
   const owners = people.ownerLastNames.map(outcomeOfOwner);
-  // A business that is to be rejected first gets to correct its submission.
+  // A business that will be rejected first gets the chance to correct its submission.
   if (people.customerType === 'BUSINESS' && own === 'REJECT' && people.isFirstSubmission)
     return 'DOCUMENT_VERIFICATION_FAILED';
   if (own === 'REJECT' || owners.includes('REJECT')) return 'REJECT';
@@ -50,7 +50,7 @@ function checkSubmission(people: SubmittedPeople): SubmissionResult {
   return own === 'REFUSE' && !people.hadRefusedFiles ? 'POOR_QUALITY_DOCUMENT' : 'APPROVE';
 }
 
-/** Nobody is checked in the sandbox: endings say what comes of it, and its own pages let the caller choose. */
+/** Checks no person: endings decide the outcome, and the sandbox's own pages let the caller choose. */
 export function createSandboxIdentity(publicUrl: () => string): Identity {
   return {
     lookAtDocument,

@@ -10,21 +10,21 @@ type Ending = 'STUCK' | 'REJECTED' | 'SLOW';
 
 const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = { '001': 'STUCK', '002': 'REJECTED', '005': 'SLOW' };
 
-/** `002` fails the check of its balance, `003` is closed. */
+/** `002` fails its balance check, `003` is closed. */
 const refusedSources: Readonly<Partial<Record<SandboxSuffix, true>>> = { '002': true, '003': true };
 
 export interface SandboxIssuerOptions {
   readonly publicUrl: () => string;
-  /** How many cards of a platform may be open at once. */
+  /** The most open cards of a platform. */
   readonly cardLimit: number;
 }
 
-/** An issuer that makes cards which no network knows: what it says depends on the order and the time alone. */
+/** An issuer of cards that no network knows. Its answers depend only on the order and the time. */
 export function createSandboxIssuer({ publicUrl, cardLimit }: SandboxIssuerOptions): CardIssuer {
   return {
     limits: { perPlatform: cardLimit, perCardholder: Number.POSITIVE_INFINITY },
     checksCardholders: false,
-    // As European programs do; the sandbox has none whose cards can be paid for yet.
+    // As in European programs. The sandbox has no card that can be funded there yet.
     takesPassword: (currency) => currency === 'EUR',
     acceptsSource: (accountId) => wished(refusedSources, nameSuffix(accountId)) === undefined,
     issue: async (order, now) => reportOf(order, now),

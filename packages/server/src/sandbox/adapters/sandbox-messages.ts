@@ -1,6 +1,6 @@
 import type { Messages } from '../../engines/messages/messages.ts';
 
-/** Without a carrier a text goes nowhere, and nothing of it is kept. */
+/** There is no carrier: a message is sent nowhere and not stored. */
 export function createSandboxMessages(): Messages {
   return { send: async () => undefined };
 }

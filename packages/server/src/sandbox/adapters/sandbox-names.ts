@@ -14,7 +14,7 @@ const answers: Readonly<Partial<Record<SandboxSuffix, BeneficiaryVerificationSta
   '107': 'CHECKED_BY_RECEIVING_FI',
 };
 
-/** Asks the simulated bank; `undefined` when it has no such account. */
+/** The answer of the simulated bank; `undefined` if it has no such account. */
 export function checkName(identifier: string, givenName: string | null): NameCheck | undefined {
   const suffix = sandboxSuffix(identifier);
   if (suffix === unknownSuffix) return undefined;
@@ -24,7 +24,7 @@ export function checkName(identifier: string, givenName: string | null): NameChe
   return { status, verifiedName: null };
 }
 
-/** `Ada Lovelace` as a bank may have it: `A. Lovelace`. */
+/** `Ada Lovelace` in the form of a bank: `A. Lovelace`. */
 function withInitial(name: string): string {
   const [first = '', ...others] = name.split(' ');
   return [`${first.slice(0, 1)}.`, ...others.slice(-1)].join(' ');

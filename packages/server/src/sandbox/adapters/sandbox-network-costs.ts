@@ -1,7 +1,7 @@
 import type { CryptoNetwork } from '@payments-platform/types';
 import type { NetworkCost } from '../../engines/rails/rails.ts';
 
-/** What transfers cost in the sandbox; it never changes. */
+/** The fixed costs of transfers in the sandbox. */
 export const networkCosts: Readonly<Record<CryptoNetwork, NetworkCost>> = {
   BASE: { asset: 'ETH', feeMinor: 1_000_000_000_000, microDollars: 3_000n },
   BITCOIN: { asset: 'BTC', feeMinor: 1_500, microDollars: 1_458_750n },

@@ -8,23 +8,25 @@ import { networkCosts } from './sandbox-network-costs.ts';
 const returnDelayMs = 5 * secondMs;
 const refundDelayMs = 2 * secondMs;
 const lateDeliveryDelayMs = 2 * secondMs;
-/** This long before it arrives, a payment is handed on for good. */
+/** This long before its arrival, a payment can no longer be stopped. */
 const handedOnMs = hourMs;
-/** A payment that is held is noticed to be so after a second, and let go after ten minutes. */
+/** A held payment is reported as held after one second, and released after ten minutes. */
 const holdNoticeMs = secondMs;
 const holdMs = 10 * minuteMs;
-/** This long after it was due, a payment of which nothing is heard is given up. */
+/** A payment without any report is given up this long after it was due. */
 const lostAfterMs = dayMs;
 
-/** Where a settlement has a hash: chains, and between providers of UMA. */
+/** The settlements that have a hash: on chains, and between UMA providers. */
 const hashed = new Set<string>(['BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK', 'UMA']);
 
-/** A hash that looks like one and is the same at every look. */
+/** A hash in the right form, the same on every call. */
 function transactionHash(payment: RailTiming): string | null {
   return hashed.has(payment.rail) ? hashOf(payment.transactionId) : null;
 }
 
-/** Banks and chains that behave as documented and need no network: what they say depends only on the payment and the time. */
+/**
+ * Banks and chains that behave as documented, without a network. Their answers depend only on the payment and the time.
+ */
 export function createSandboxRails(): Rails {
   const expectedAt = ({ rail, currency, submittedAt }: RailTiming): Instant =>
     settlementAt(rail, currency, submittedAt);

@@ -3,7 +3,7 @@ import { type RateSource, ratesTakenAt } from '../../engines/rates/rate-source.t
 import { type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 
-/** US dollars for one major unit. The one currency without an entry, ARS, shows what a missing corridor looks like. */
+/** US dollars for one major unit. ARS has no entry, to show a missing corridor. */
 export const dollarsPerUnit: Worths = {
   USD: '1',
   EUR: '1.0842',
@@ -50,9 +50,9 @@ export const dollarsPerUnit: Worths = {
 /** The ending of an identifier for which the market refuses the quoted price at execution. */
 const refusedEnding: SandboxSuffix = '016';
 
-/** Prices that never move, so that a sandbox payment costs the same today and tomorrow. */
+/** Fixed prices, so that a sandbox payment always costs the same. */
 export function createSandboxRates(): RateSource {
-  // Worked out once for each pair of listed currencies: every payment asks for three.
+  // Computed once for each pair of listed currencies, since every payment needs three.
   const worked = new Map<string, string>();
   const rateOf = (sending: CurrencyCode, receiving: CurrencyCode): string | undefined => {
     const pair = `${sending} ${receiving}`;

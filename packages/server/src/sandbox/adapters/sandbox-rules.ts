@@ -2,22 +2,22 @@ import { secondMs } from '../../ground/clock/instant.ts';
 import { nameSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import type { EnvironmentRules } from '../../operation/ports/environment-rules.ts';
 
-/** What every code is in the sandbox, where nothing is sent. */
+/** The fixed code of the sandbox, where nothing is sent. */
 const sandboxCode = '123456';
 
-/** What every code for signing in to a wallet is there. */
+/** The fixed code to sign in to a wallet. */
 const sandboxWalletCode = '000000';
 
-/** What may stand for the signature of a wallet's owner, and of a passkey. */
+/** Accepted in place of the signature of a wallet's owner, and of a passkey. */
 const sandboxStamp = 'sandbox-valid-signature';
 const sandboxAssertion = 'sandbox-valid-passkey-signature';
 
-/** The ending of a token whose enablement is refused, and when requests are answered. */
+/** The ending of a token whose enablement is refused, and when requests are decided. */
 const refusedToken: SandboxSuffix = '006';
 const approvalMs = 5 * secondMs;
 const enablingMs = 10 * secondMs;
 
-/** Codes that everybody knows, passkeys on localhost, identifiers of the right form, and checks that end as one likes. */
+/** Fixed public codes, passkeys on localhost, checks of form only for identifiers, and checks with a chosen outcome. */
 export function createSandboxRules({ strictIdentifiers }: { readonly strictIdentifiers: boolean }): EnvironmentRules {
   return {
     newCode: () => sandboxCode,
@@ -25,7 +25,7 @@ export function createSandboxRules({ strictIdentifiers }: { readonly strictIdent
     isStandingCode: (code) => code === sandboxCode,
     isStandingStamp: (signature) => signature === sandboxStamp,
     isStandingAssertion: (signature) => signature === sandboxAssertion,
-    // Browsers allow passkeys on localhost without TLS, so a page can be tried without any setting.
+    // Browsers allow passkeys on localhost without TLS, so a page works without any setting.
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
     defaultInvitations: { name: 'Sandbox app', onboardingPath: '/hosted/onboarding/' },
     checksDigits: strictIdentifiers,

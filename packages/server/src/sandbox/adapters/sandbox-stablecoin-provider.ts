@@ -13,20 +13,20 @@ import { hashOf } from '../../ground/ids/hash-of.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import { sandboxTokenOperations } from './sandbox-token-operations.ts';
 
-/** How long the provider looks at a token, and how long it takes to link it after that. */
+/** How long the provider reviews a token, and how long it then takes to link it. */
 const reviewMs = 2 * secondMs;
 const provisioningMs = 2 * secondMs;
 const slowMs = 30 * secondMs;
 
 const maintenance: ProviderProblem = { kind: 'PROVIDER_ERROR', said: 'The provider is under maintenance.' };
 
-/** By the end of `apiClientSecret`: what becomes of a link. */
+/** The outcome of a link, by the end of `apiClientSecret`. */
 const credentialProblems: Readonly<Partial<Record<SandboxSuffix, ProviderProblem>>> = {
   '002': { kind: 'CREDENTIALS_REFUSED' },
   '003': maintenance,
 };
 const opensSeveral: Readonly<Partial<Record<SandboxSuffix, true>>> = { '004': true };
-/** Credentials that are taken when they are linked, and at no later use. */
+/** Credentials that are accepted when they are linked, but refused on every later use. */
 const accessProblems: Readonly<Partial<Record<SandboxSuffix, AccessProblem>>> = {
   '005': { kind: 'CREDENTIALS_REFUSED' },
   '006': { kind: 'ACCESS_WITHDRAWN' },
@@ -34,7 +34,7 @@ const accessProblems: Readonly<Partial<Record<SandboxSuffix, AccessProblem>>> = 
 
 type Ending = 'AT_ONCE' | 'STUCK' | 'REJECTED' | 'FAILED' | 'UNKNOWN' | 'SLOW' | 'ERROR';
 
-/** By the end of `providerTokenIdentifier`: what becomes of a registration. */
+/** The outcome of a registration, by the end of `providerTokenIdentifier`. */
 const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
   '001': 'STUCK',
   '002': 'REJECTED',
@@ -45,11 +45,11 @@ const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
   '009': 'ERROR',
 };
 
-/** What the simulated provider takes for the name of a token: a ticker, with a suffix where one is wished for. */
+/** The names that the simulated provider accepts for tokens: a ticker, with an optional suffix. */
 const tickerForm = /^[A-Za-z][A-Za-z0-9]{2,9}$/;
 const networkForm = /^btkn1[0-9a-z]+$/;
 
-/** A provider that knows a token of every name; what it says depends on the names and the time alone. */
+/** A provider that has a token of every name. Its answers depend only on the names and the time. */
 export function createSandboxStablecoinProvider(): StablecoinIssuer {
   return {
     ...sandboxTokenOperations,

@@ -1,4 +1,4 @@
 import type { TokenIssuers } from '../../engines/oidc/token-issuers.ts';
 
-/** Nobody asks the providers: a test makes its tokens itself, and signs them with anything. */
+/** Calls no provider: a test makes its tokens itself, and signs them with any key. */
 export const sandboxTokenIssuers: TokenIssuers = { isSignedBy: async () => true };

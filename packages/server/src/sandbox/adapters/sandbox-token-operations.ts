@@ -21,7 +21,7 @@ import { nameSuffix, type SandboxSuffix, sandboxSuffix, wished } from '../../gro
 const slowMs = 30 * secondMs;
 const fundingMs = 7 * dayMs;
 
-/** By the end of the identifier of an account: what becomes of linking it (docs/sandbox.md lists them for integrators). */
+/** The outcome of linking an account, by the end of its identifier (docs/sandbox.md lists them for integrators). */
 const linkProblems: Readonly<Partial<Record<SandboxSuffix, LinkProblem>>> = {
   '006': 'NOT_LINKED',
   '007': 'METHOD_REQUIRED',
@@ -29,10 +29,10 @@ const linkProblems: Readonly<Partial<Record<SandboxSuffix, LinkProblem>>> = {
   '009': 'PROVIDER_LINK_REQUIRED',
   '010': 'PROVIDER_LINK_FAILED',
 };
-/** The same for an account that is debited alone. */
+/** The same for accounts that are debited only. */
 const debitProblems: Readonly<Partial<Record<SandboxSuffix, LinkProblem>>> = { '011': 'SOURCE_NOT_LINKED' };
 
-/** By the end of the account that decides: what becomes of an order. */
+/** The outcome of an order, by the end of the deciding account. */
 const orderProblems: Readonly<Partial<Record<SandboxSuffix, ProviderProblem>>> = {
   '012': { kind: 'PROVIDER_ERROR', said: 'The provider does not serve this account at the moment.' },
   '013': { kind: 'UNREACHABLE' },
@@ -40,7 +40,7 @@ const orderProblems: Readonly<Partial<Record<SandboxSuffix, ProviderProblem>>> =
 
 type Ending = 'TRANSFER_FAILED' | 'REJECTED' | 'RETURNED' | 'SLOW';
 
-/** The same: how an operation that has begun ends. */
+/** The outcome of an operation that has begun, by the same end. */
 const endings: Readonly<Partial<Record<SandboxSuffix, Ending>>> = {
   '002': 'TRANSFER_FAILED',
   '003': 'REJECTED',
@@ -54,7 +54,7 @@ const accessProblems: Readonly<Partial<Record<SandboxSuffix, AccessProblem>>> = 
   '008': { kind: 'ACCESS_WITHDRAWN' },
 };
 
-/** The rails that take as long as those over which the provider gets money, and pays it. */
+/** The rails with the same times as those over which the provider receives and pays money. */
 const rails = {
   ACH_DEBIT: 'ACH',
   SAME_DAY_ACH_DEBIT: 'WIRE',
@@ -64,7 +64,7 @@ const rails = {
   RTP_CREDIT: 'RTP',
 } as const satisfies Readonly<Record<string, RailName>>;
 
-/** A provider whose answers depend on the order and the time alone; nothing is sent to it but by the sandbox. */
+/** A provider whose answers depend only on the order and the time. Only the sandbox's operations send it anything. */
 export const sandboxTokenOperations: TokenOperations = {
   payoutRails: (currency) =>
     currency === 'USD' ? ['WIRE', 'ACH_CREDIT', 'SAME_DAY_ACH_CREDIT', 'RTP_CREDIT'] : ['WIRE'],
@@ -72,12 +72,12 @@ export const sandboxTokenOperations: TokenOperations = {
     const suffix = sandboxSuffix(identifier);
     const problem = wished(linkProblems, suffix) ?? (role === 'DEBITED' ? wished(debitProblems, suffix) : undefined);
     if (problem !== undefined) return { kind: problem };
-    // The end of the identifier stays at the end, since it decides what becomes of operations with the account.
+    // The address keeps the end of the identifier, since it decides the outcome of operations with the account.
     const name = hashOf(`address ${access.accountId} ${accountId}`).slice(-24);
     return { kind: 'LINKED', addressId: suffix === undefined ? `adr_${name}` : `adr_${name}${suffix}` };
   },
   begin: async (access, order) => problemOf(access, order) ?? begunReport(order),
-  // What is not on record here has never begun.
+  // The sandbox stores no operations, so a withdrawn one has never begun.
   withdraw: async () => ({ kind: 'WITHDRAWN' }),
   look: async (_access, order, now) => tokenReport(order, now),
 };
@@ -118,14 +118,14 @@ function requestedFunding({ operationId, source, token, currency, orderedAt }: T
   return { instructions, expiresAt };
 }
 
-/** When the provider has the money of a mint that it gets by itself. */
+/** When the provider has the money of a mint that it collects itself. */
 function collectedAt(order: TokenOrder): Instant {
   const { source, currency, orderedAt } = order;
   if (source !== 'ACH_DEBIT' && source !== 'SAME_DAY_ACH_DEBIT') return settlementAt('INTERNAL', currency, orderedAt);
   return endingOf(order) === 'SLOW' ? plusMs(orderedAt, slowMs) : settlementAt(rails[source], currency, orderedAt);
 }
 
-/** When what the provider has been funded for is delivered. */
+/** When the provider delivers, after it was funded. */
 function deliveredAt(order: TokenOrder, fundedAt: Instant): Instant {
   if (endingOf(order) === 'SLOW' && order.debitedAddressId === null) return plusMs(fundedAt, slowMs);
   return settlementAt(order.rail === null ? 'SPARK' : rails[order.rail], order.currency, fundedAt);
@@ -151,7 +151,9 @@ function tokenReport(order: TokenOrder, now: Instant): TokenReport {
   return failureOf(order, returned) ?? { kind: 'DONE', providerStatus: 'settled' };
 }
 
-/** How the order breaks off, if that was wished for; `returned` is what a bank or a wallet sends back. */
+/**
+ * The failure that the ending requests, if any. `returned` is the reason if a bank or a wallet sends the money back.
+ */
 function failureOf(order: TokenOrder, returned: TokenFailure): TokenReport | undefined {
   switch (endingOf(order)) {
     case 'TRANSFER_FAILED':

@@ -14,15 +14,15 @@ import { createSandboxRates } from './sandbox-rates.ts';
 import { lookupMistakes, payMistakes } from './uma/local-mistakes.ts';
 import type { LocalReceiver } from './uma/local-provider.ts';
 
-/** The one provider that the sandbox reaches. */
+/** The only provider that the sandbox reaches. */
 const sandboxDomain = 'sandbox.example.com';
-/** Providers that no platform may pay to: one that is in no list, and those that the list of providers says are not allowed. */
+/** Providers that no platform may pay: one that is in no list, and those that the list marks as not allowed. */
 const blockedDomains: ReadonlySet<string> = new Set([
   'blocked.example.com',
   ...sandboxDirectory.umaProviders.filter(({ isAllowed }) => !isAllowed).map(({ domain }) => domain),
 ]);
 
-/** Everything that can be asked about a person of the sandbox. */
+/** All data about a person of the sandbox that a provider can require. */
 const person: Readonly<Record<UserInfoFieldName, string>> = {
   FULL_NAME: 'Grace Hopper',
   BIRTH_DATE: '1985-12-09',
@@ -34,7 +34,9 @@ const person: Readonly<Record<UserInfoFieldName, string>> = {
   TAX_ID: '98-7654321',
 };
 
-/** Receivers that are found, by what comes before the currency in their name; rails decide how a payment to them ends. */
+/**
+ * Receivers that exist, by the part of their name before the currency. Rails decide the outcome of payments to them.
+ */
 const receivers: ReadonlySet<string> = new Set([
   'success',
   'demands.identity',
@@ -57,14 +59,14 @@ const institutionProblems: Readonly<Partial<Record<SandboxSuffix, InstitutionPro
   '022': 'UNSUPPORTED_UMA_VERSION',
 };
 
-/** Senders whose payments come to nothing before the platform is asked. */
+/** Senders whose payments fail before the platform is asked to approve. */
 const abandonments: ReadonlyMap<string, Abandonment> = new Map([
   ['fail.lnurlp', 'LNURLP_FAILED'],
   ['fail.pay.request', 'PAY_REQUEST_FAILED'],
   ['fail.screening', 'COMPLIANCE_REJECTED'],
 ]);
 
-/** `$success.usd`: what happens, and in which currency; US dollars where none is named. */
+/** `$success.usd`: the outcome and the currency; US dollars without one. */
 function meaningOf({ name }: UmaAddress): { readonly outcome: string; readonly currency: ListedCurrency } {
   const dot = name.lastIndexOf('.');
   const last = name.slice(dot + 1).toUpperCase();
@@ -73,7 +75,7 @@ function meaningOf({ name }: UmaAddress): { readonly outcome: string; readonly c
     : { outcome: name, currency: 'USD' };
 }
 
-/** `$error.on.quote.invalid.nonce`: the code that the address stands for at a step, in capitals and underscores. */
+/** `$error.on.quote.invalid.nonce`: the error code of the address at a step, in capitals and underscores. */
 function codeAt(step: 'lookup' | 'quote', { name }: UmaAddress): string | undefined {
   const start = `error.on.${step}.`;
   return name.startsWith(start) ? name.slice(start.length).replaceAll('.', '_').toUpperCase() : undefined;
@@ -82,7 +84,9 @@ function codeAt(step: 'lookup' | 'quote', { name }: UmaAddress): string | undefi
 type Market = Pick<RateSource, 'lastRateFor'>;
 const sandboxMarket: Market = createSandboxRates();
 
-/** From a hundred smallest units to a hundred thousand major ones; where the market has no price, at that of the sandbox. */
+/**
+ * From a hundred smallest units to a hundred thousand major ones. Without a market price, the sandbox's price is used.
+ */
 function receivable(currency: ListedCurrency, market: Market): PricedCurrency[] {
   const rate = market.lastRateFor('BTC', currency) ?? sandboxMarket.lastRateFor('BTC', currency);
   if (rate === undefined) return [];
@@ -104,7 +108,7 @@ function known(fields: readonly string[]): PartyInformation {
   return Object.fromEntries(Object.entries(person).filter(([name]) => fields.includes(name)));
 }
 
-/** Who is at the sandbox's own provider, and what goes wrong there for them. */
+/** The receivers at the sandbox's own provider, and its mistakes with them. */
 export function localReceiver(address: UmaAddress, market = sandboxMarket): LocalReceiver | undefined {
   const { outcome, currency } = meaningOf(address);
   const [atLookup, atPay] = [codeAt('lookup', address), codeAt('quote', address)];
@@ -122,7 +126,7 @@ function isMistakenLookup(code: string | undefined): code is keyof typeof lookup
   return code !== undefined && Object.hasOwn(lookupMistakes, code);
 }
 
-/** Addresses for which there is nothing to ask. */
+/** Addresses for which no provider is called. */
 function unasked(receiver: UmaAddress): ReturnType<typeof unserved> | undefined {
   const [atLookup, atPay] = [codeAt('lookup', receiver), codeAt('quote', receiver)];
   if (atLookup !== undefined && !isLookupProblem(atLookup)) return unserved('lookup');
@@ -131,7 +135,7 @@ function unasked(receiver: UmaAddress): ReturnType<typeof unserved> | undefined 
 
 const local = () => import('./uma/local-provider.ts');
 
-/** Other sandboxes on this machine, which this one was told of. */
+/** The configured other sandboxes on this machine. */
 export interface SandboxPeers {
   readonly has: (domain: string) => boolean;
   readonly ask: AskProvider;
@@ -143,14 +147,13 @@ export const noPeers: SandboxPeers = {
 };
 
 /**
- * UMA in the sandbox: the adapter of production, which here reaches a provider in this process that behaves as
- * documented (docs/sandbox.md) and knows the same market, and the other sandboxes that it was told of. Nothing leaves
- * the machine.
+ * UMA in the sandbox: the adapter of production. It reaches the configured other sandboxes, and a provider in this
+ * process that behaves as documented (docs/sandbox.md) and has the same market. No request leaves the machine.
  */
 export function createSandboxUma(peers: SandboxPeers = noPeers, market = sandboxMarket): UmaNetwork {
   const network = createProviderNetwork({
     isAllowed: (domain) => !blockedDomains.has(domain),
-    // The people of the sandbox pay by POST /sandbox/uma/receive, and sign nothing.
+    // The simulated people pay by POST /sandbox/uma/receive, and sign nothing.
     isRead: (domain) => peers.has(domain),
     ask: async (request, context) => {
       // A peer may publish its callback under another name than its own.

@@ -4,7 +4,7 @@ import { factsPage, noticePage } from '../../engines/hosted-pages/hosted-page-ht
 import type { PageRoute, ShownPage } from '../../operation/shown-page.ts';
 import { sandboxCardNumber, sandboxSecurityCode } from '../adapters/sandbox-card-numbers.ts';
 
-/** The page of the sandbox's issuer with the number of a card. To show it uses it up. */
+/** The page of the sandbox's issuer with the number of a card. Showing it uses it up. */
 export const cardNumberPage: PageRoute = {
   path: '/hosted/cards/:key',
   mayBeFramed: true,
@@ -16,7 +16,7 @@ export const cardNumberPage: PageRoute = {
     });
     if (reveal === undefined) return unknown;
     const { database, clock, rules } = await server.forTenant(reveal.tenant);
-    // In production the number is on the host of an issuer.
+    // In production the issuer hosts the page with the number.
     if (!rules.simulatesChecks) return unknown;
     const opened = await database.transaction((unit) => openReveal(unit, reveal, clock.now()));
     if (opened === 'USED') return used;
@@ -26,20 +26,24 @@ export const cardNumberPage: PageRoute = {
 
 const unknown: ShownPage = {
   status: 404,
-  html: noticePage('This link does not work', 'Check that you have all of it, or have the card shown again.'),
+  html: noticePage('This link does not work', 'Check that the link is complete, or request to see the card again.'),
 };
 const used: ShownPage = {
   status: 410,
-  html: noticePage('This link has been used', 'The number is shown once. Have the card shown again.'),
+  html: noticePage('This link has been used', 'The number is shown once. Request to see the card again.'),
 };
 const expired: ShownPage = {
   status: 410,
-  html: noticePage('This link has expired', 'The number is shown for a few minutes only. Have the card shown again.'),
+  html: noticePage(
+    'This link has expired',
+    'The number is shown for a few minutes only. Request to see the card again.',
+  ),
 };
 
 function numberPage({ id, last4, exp_month: month, exp_year: year }: CardRow): string {
-  if (last4 === null || month === null || year === null) throw new Error(`${id} is shown and is not made yet`);
-  return factsPage('Your card', 'This is a test card of the sandbox. No shop can charge it.', {
+  if (last4 === null || month === null || year === null)
+    throw new Error(`${id} is shown before the issuer has made it`);
+  return factsPage('Your card', 'This is a test card of the sandbox. No merchant can charge it.', {
     'Card number': inFours(sandboxCardNumber(id, last4)),
     Expires: `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`,
     'Security code': sandboxSecurityCode(id),

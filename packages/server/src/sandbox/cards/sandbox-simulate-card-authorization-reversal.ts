@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
 import { simulateFollowing } from './simulated-message.ts';
 
-/** A merchant takes back what has not been settled. */
+/** A merchant releases the amount that is not settled. */
 export const sandboxSimulateCardAuthorizationReversal: Handler<'sandboxSimulateCardAuthorizationReversal'> = (call) =>
   simulateFollowing(call, 'AUTHORIZATION_REVERSAL', 0n);

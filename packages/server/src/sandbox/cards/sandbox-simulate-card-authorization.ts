@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
 import { simulateAtMerchant } from './simulated-message.ts';
 
-/** A purchase that the network asks about. */
+/** A purchase for which the network requests authorization. */
 export const sandboxSimulateCardAuthorization: Handler<'sandboxSimulateCardAuthorization'> = (call) =>
   simulateAtMerchant(call, 'AUTHORIZATION');

@@ -3,7 +3,7 @@ import { cardNotFound } from '../../cards/issuing/find-card.ts';
 import type { Handler } from '../../operation/operation.ts';
 import { isProblem, newIssuerToken, simulated } from './simulated-message.ts';
 
-/** An authorization of nothing, as a cash machine asks for it before it shows a balance. */
+/** An authorization of zero, as a cash machine requests it before it shows a balance. */
 export const sandboxSimulateCardBalanceInquiry: Handler<'sandboxSimulateCardBalanceInquiry'> = async (call) => {
   const { ids } = call.deps;
   const { path, body } = call.input;
@@ -15,6 +15,6 @@ export const sandboxSimulateCardBalanceInquiry: Handler<'sandboxSimulateCardBala
     amountMinor: 0n,
     merchant: body.merchant,
   });
-  // It has no amount and no currency, so only the card can be missing.
+  // It has neither an amount nor a currency, so only the card can be wrong.
   return isProblem(outcome) ? cardNotFound(path.id) : simulated(outcome);
 };

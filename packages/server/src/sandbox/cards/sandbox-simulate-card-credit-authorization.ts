@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation/operation.ts';
 import { simulateAtMerchant } from './simulated-message.ts';
 
-/** A refund that the network asks about. */
+/** A refund for which the network requests authorization. */
 export const sandboxSimulateCardCreditAuthorization: Handler<'sandboxSimulateCardCreditAuthorization'> = (call) =>
   simulateAtMerchant(call, 'CREDIT_AUTHORIZATION');

@@ -1,7 +1,7 @@
 import type { Handler } from '../../operation/operation.ts';
 import { simulateAtMerchant } from './simulated-message.ts';
 
-/** A refund that is paid out with the question about it. */
+/** A refund that is authorized and paid out in one message. */
 export const sandboxSimulateCardFinancialCreditAuthorization: Handler<
   'sandboxSimulateCardFinancialCreditAuthorization'
 > = (call) => simulateAtMerchant(call, 'FINANCIAL_CREDIT_AUTHORIZATION');

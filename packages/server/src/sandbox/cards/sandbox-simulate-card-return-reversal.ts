@@ -3,7 +3,7 @@ import type { Handler } from '../../operation/operation.ts';
 import { refuseSimulation } from './refuse-simulation.ts';
 import { isProblem, simulated } from './simulated-message.ts';
 
-/** A merchant takes a refund back, which the path names. */
+/** A merchant reverses a refund, which the path names. */
 export const sandboxSimulateCardReturnReversal: Handler<'sandboxSimulateCardReturnReversal'> = async (call) => {
   const { id: cardTransactionId } = call.input.path;
   const id = call.deps.ids.next('CardMessage');

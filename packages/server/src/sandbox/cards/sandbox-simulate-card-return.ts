@@ -3,7 +3,7 @@ import type { Handler } from '../../operation/operation.ts';
 import { refuseSimulation } from './refuse-simulation.ts';
 import { followingOf, isProblem, newIssuerToken, simulated } from './simulated-message.ts';
 
-/** A merchant gives back some of a purchase; the answer names the refund, which is a transaction of its own. */
+/** A merchant returns part of a purchase. The response names the refund, which is a separate transaction. */
 export const sandboxSimulateCardReturn: Handler<'sandboxSimulateCardReturn'> = async (call) => {
   const following = followingOf(call);
   const outcome = await receiveCardMessage(call, {

@@ -12,13 +12,15 @@ import type { WorkContext } from '../../operation/deps.ts';
 import type { Refusal } from '../../operation/operation.ts';
 import { refuseBeginning, refuseSimulation } from './refuse-simulation.ts';
 
-/** What a network declines, by the last three characters of the merchant; docs/sandbox.md lists them for integrators. */
+/**
+ * What the network declines, by the last three characters of the merchant. docs/sandbox.md lists them for integrators.
+ */
 const declines: Readonly<Partial<Record<SandboxSuffix, CardDeclineReason>>> = {
   '002': 'INSUFFICIENT_FUNDS',
   '003': 'CARD_PAUSED',
 };
 
-/** The answer to every simulation; what comes of it is told by events. */
+/** The response of every simulation. Events report the outcome. */
 export interface Simulated {
   readonly status: 202;
   readonly body: { readonly issuerTransactionToken: string };
@@ -28,7 +30,7 @@ export function simulated({ issuer_transaction_token: token }: CardTransactionRo
   return { status: 202, body: { issuerTransactionToken: token } };
 }
 
-/** The simulated issuer calls each transaction by a UUID. */
+/** The simulated issuer identifies each transaction by a UUID. */
 export function newIssuerToken(ids: Ids): string {
   return ids.next('IssuerTransaction').slice('IssuerTransaction:'.length);
 }
@@ -44,7 +46,7 @@ interface Purchase {
   };
 }
 
-/** Something new at a merchant whose name decides. */
+/** Starts a transaction. The merchant's name decides the outcome. */
 export async function simulateAtMerchant(
   call: WorkContext & { readonly input: Purchase },
   kind: Exclude<BeginningKind, 'BALANCE_INQUIRY'>,
@@ -73,13 +75,13 @@ interface Following {
   readonly body: { readonly cardTransactionId: string };
 }
 
-/** What the messages about an authorized transaction have in common. */
+/** The common fields of messages about an authorized transaction. */
 export function followingOf({ deps, input }: Pick<WorkContext, 'deps'> & { readonly input: Following }) {
   const { cardTransactionId } = input.body;
   return { id: deps.ids.next('CardMessage'), cardId: input.path.id, cardTransactionId };
 }
 
-/** What becomes of an authorized transaction. */
+/** Continues an authorized transaction. */
 export async function simulateFollowing(
   call: WorkContext & { readonly input: Following },
   kind: FollowingMessage['kind'],

@@ -115,7 +115,7 @@ eachEngine('advancing the sandbox clock', (start) => {
   });
 });
 
-// A store of its own: what other tests left undelivered would be repeated for days.
+// A separate store: undelivered events of other tests would be retried for days.
 oneEngine('advancing the sandbox clock beside another platform', (start) => {
   it('lists nothing of another platform', async () => {
     const server = await start();

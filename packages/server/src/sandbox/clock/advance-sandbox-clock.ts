@@ -7,9 +7,9 @@ import { readHappenings } from './happenings.ts';
 import { moving } from './refuse-move.ts';
 
 const longestMs = 366 * dayMs;
-/** Nothing of the sandbox is further ahead than its calendars. */
+/** No date in the sandbox lies further ahead than its calendars. */
 const latest: Instant = '2100-01-01T00:00:00.000Z';
-/** How much real time one request may take. */
+/** The most real time of one request. */
 const bounds = { realMs: 20 * secondMs };
 
 export const advanceSandboxClock: ExternalHandler<'advanceSandboxClock'> = async ({ input, deps, tenant }) => {
@@ -27,14 +27,14 @@ export const advanceSandboxClock: ExternalHandler<'advanceSandboxClock'> = async
     ),
   );
   if (wrong !== undefined) return refuseFields([wrong]);
-  if (moved === undefined) throw new Error('the clock has not moved although nothing was wrong');
+  if (moved === undefined) throw new Error('the clock has not moved, without a reason');
   if (isRefusal(moved)) return moved;
   const { from, to, reached } = moved;
   const { happened, omittedCount } = await deps.database.read((unit) => readHappenings(unit, tenant, moved));
   return { status: 200, body: { from, to, now: reached, isComplete: reached === to, happened, omittedCount } };
 };
 
-/** The moment that is meant, or what is wrong with it. */
+/** The requested moment, or the error. */
 function aimOf({ seconds, to }: SandboxClockAdvanceRequest, now: Instant): Instant | FieldError {
   if ((seconds === undefined) === (to === undefined)) {
     return { field: 'seconds', message: 'Send either seconds or to, and only one of them.' };
@@ -44,7 +44,7 @@ function aimOf({ seconds, to }: SandboxClockAdvanceRequest, now: Instant): Insta
   if (aim < now) {
     return {
       field,
-      message: `The sandbox is at ${now} already, and time does not go back. Name a later moment.`,
+      message: `The sandbox is already at ${now}, and time does not go back. Send a later time.`,
     };
   }
   if (aim > plusMs(now, longestMs)) {

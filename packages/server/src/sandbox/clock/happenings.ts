@@ -5,14 +5,14 @@ import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 const mostHappenings = 200;
-/** An event is sent again for this long. */
+/** An event is resent for at most this long. */
 const retriedForMs = 7 * dayMs;
 
 interface Window {
   readonly tenant: number;
   readonly after: Instant;
   readonly until: Instant;
-  /** Ids of events sort by time: those of the window lie between these. */
+  /** Ids of events sort by time: the ids of the window lie between these. */
   readonly firstId: string;
   readonly endId: string;
   readonly limit: number;
@@ -86,7 +86,7 @@ const countAttempts = statement<Window, { count: number | bigint }>('countAttemp
     .where('started_at', '<=', window.until),
 );
 
-/** The ids of events from this moment on; a UUID of version 7 begins with its millisecond. */
+/** The lowest id of events from this moment on. A UUID of version 7 begins with its millisecond. */
 function idsFrom(instant: Instant): string {
   const digits = epochMsOf(instant).toString(16).padStart(12, '0');
   return `Webhook:${digits.slice(0, 8)}-${digits.slice(8)}`;
@@ -94,7 +94,7 @@ function idsFrom(instant: Instant): string {
 
 type Happening = SandboxClockAdvance['happened'][number];
 
-/** What happened to one platform after the journey began and until it ended, the events before their deliveries. */
+/** What happened on one platform during an advance of its clock, each event before its deliveries. */
 export async function readHappenings(
   unit: Unit,
   tenant: number,
@@ -108,7 +108,7 @@ export async function readHappenings(
     endId: idsFrom(plusMs(reached, 1)),
     limit: mostHappenings,
   };
-  // Events from before the journey may have been sent again on it.
+  // Events from before the advance may have been resent during it.
   const sent: Window = { ...window, firstId: idsFrom(plusMs(from, -retriedForMs)) };
   const [told, tellings, toldCount, tellingCount] = await Promise.all([
     unit.all(events, window),

@@ -7,7 +7,7 @@ import { dayMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 
 const seconds = 4;
 
-/** The same platform, called at another process on the database. */
+/** The same platform, called through another process on the database. */
 function at(process: TestServer, { credentials: { tokenId, tokenSecret }, ...platform }: TestServer): TestServer {
   const authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
   return {

@@ -4,12 +4,12 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 const stopping: Refusal<'SERVICE_UNAVAILABLE'> = {
   ...refuse(
     'SERVICE_UNAVAILABLE',
-    'The server that has this request is being stopped and moves no clock. Nothing has moved. Repeat the request after the seconds in Retry-After.',
+    'The server of this request is stopping, so the clock was not moved. Repeat the request after the seconds in Retry-After.',
   ),
   retryAfterSeconds: 2,
 };
 
-/** Moves the clock of a platform, once nobody else does. */
+/** Moves the clock of a platform, unless another request is moving it. */
 export async function moving<T>(move: () => Promise<T>): Promise<T | Refusal<'CONFLICT' | 'SERVICE_UNAVAILABLE'>> {
   try {
     return await move();

@@ -4,11 +4,11 @@ import type { ProviderAnswer, ProviderCall } from '../../operation/provider-rout
 import { findAddressed, refusals } from '../../payments/uma-requests/addressed.ts';
 import { receiveSandboxPayment } from '../adapters/uma/sandbox-lightning.ts';
 
-/** Another sandbox on this machine pays an invoice: whoever has it may, as on Lightning. No money moves between them. */
+/** Another sandbox on this machine pays an invoice. Any payer may, as on Lightning. No money moves between them. */
 export async function holdPayment(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
   const addressed = await findAddressed(server, call);
   const invoice = invoiceIn(call.body);
-  // The platforms of production have no row there: their nodes are real ones.
+  // Production platforms have no row here: their nodes are real.
   const state = addressed && invoice && (await receiveSandboxPayment(invoice, addressed));
   return state === undefined || state === ''
     ? refusals.unknownRequest

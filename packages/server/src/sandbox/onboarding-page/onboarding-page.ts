@@ -1,7 +1,7 @@
 import { textPage } from '../../engines/hosted-pages/hosted-page-html.ts';
 import type { PageRoute } from '../../operation/shown-page.ts';
 
-/** Stands in the sandbox where a platform's own onboarding will: it says what that does with the code. */
+/** Takes the place of a platform's own onboarding in the sandbox, and explains what that does with the code. */
 export const onboardingPage: PageRoute = {
   path: '/hosted/onboarding/:key',
   mayBeFramed: false,
@@ -11,12 +11,12 @@ export const onboardingPage: PageRoute = {
   },
 };
 
-const wrongLink = ['Open the page of the invitation again and follow its button.'];
+const wrongLink = ['Open the page of the invitation again and use its button.'];
 
 function nextSteps(code: string): readonly string[] {
   return [
-    `In production this is the onboarding of your app, and it is given the code ${code}.`,
-    'Create the customer who was invited, with the UMA address that they choose.',
+    `In production this is the onboarding of your app. It receives the code ${code}.`,
+    'Create the invited customer, with the UMA address that they choose.',
     `Then claim the invitation for them: POST /invitations/${code}/claim with that address as inviteeUma.`,
   ];
 }

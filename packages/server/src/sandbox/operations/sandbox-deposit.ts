@@ -15,7 +15,7 @@ import { simulatedDeposit } from './simulated-deposit.ts';
 type Body = Input<'sandboxDeposit'>['body'];
 type Payee = { readonly account: InternalAccountRow } | { readonly quote: QuoteFunding };
 
-/** Somebody outside pays to the instructions of an account or of a quote. */
+/** An external payer pays to the payment instructions of an account or of a quote. */
 export const sandboxDeposit: Handler<'sandboxDeposit'> = async (call) => {
   const { body } = call.input;
   const payee = await resolvePayee(call, body);
@@ -33,7 +33,7 @@ export const sandboxDeposit: Handler<'sandboxDeposit'> = async (call) => {
     return funded === 'NOT_WAITING' ? notWaiting(body) : { status: 200, body: viewTransaction(funded) };
   }
   if (payee.account.balance_minor + payee.account.held_minor + amountMinor > largestWireMinor) {
-    const message = `The balance cannot go beyond ${largestWireMinor}. Pay in less.`;
+    const message = `The balance cannot exceed ${largestWireMinor}. Send a smaller amount.`;
     return refuseFields([{ field: 'amount', message }]);
   }
   return { status: 200, body: viewTransaction(await openDeposit(call, payee.account, deposit)) };
@@ -92,8 +92,8 @@ function chooseRoute(
   if (route !== undefined) return route;
   const message =
     routes.length === 0
-      ? 'Nothing can be paid in there: it has no payment instructions.'
-      : `The instructions name ${routes.join(', ')}. Choose one of them or leave route out.`;
+      ? 'It cannot receive deposits: it has no payment instructions.'
+      : `The instructions have the routes ${routes.join(', ')}. Choose one of them or leave route out.`;
   return refuseFields([{ field: 'route', message, constraint: { enum: routes } }]);
 }
 
@@ -107,6 +107,6 @@ function payerOf({ accountHolderName, accountIdentifier, remittanceInformation }
 
 function notWaiting({ quoteId }: Body): Refusal<'INVALID_INPUT'> {
   const field = quoteId === undefined ? 'reference' : 'quoteId';
-  const message = 'The quote has had its deposit or waits for none. Create a new quote and pay in for that one.';
+  const message = 'The quote already has its deposit or waits for none. Create a new quote and deposit for that one.';
   return refuseFields([{ field, message }]);
 }

@@ -4,15 +4,16 @@ import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-eve
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
-import { isFiat } from '../../ground/money/currency.ts';
+import { isFiat, tokenCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
 import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
+import { findToken } from '../../platform/config/platform-tokens.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
-/** Each call is a funding of its own. */
+/** Each call funds the account again. */
 export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> = async (call) => {
   const { input, unit, tenant } = call;
   const { accountId } = input.path;
@@ -36,9 +37,14 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
     const message = `Verification rejected customer ${owner.id}, so no money moves for them.`;
     return refuseFields([{ field: 'accountId', message }]);
   }
+  const token = tokenCode(account.currency);
+  if (token !== undefined && (await findToken(unit, tenant, token))?.is_enabled !== 1) {
+    const message = `The stablecoin ${token} is not enabled, so its accounts keep what they hold and are not funded.`;
+    return refuseFields([{ field: 'accountId', message }]);
+  }
   const amountMinor = BigInt(input.body.amount);
   if (account.balance_minor + account.held_minor + amountMinor > largestWireMinor) return tooMuch;
-  // No simulated chain carries the platform's own tokens.
+  // No simulated chain has the platform's own tokens.
   const hasChain = account.token === null && !isFiat(account.currency);
   const funded = hasChain
     ? await payIntoWallet(call, account, amountMinor)
@@ -49,10 +55,10 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
 };
 
 const tooMuch = refuseFields([
-  { field: 'amount', message: `The balance cannot go beyond ${largestWireMinor}. Send a smaller amount.` },
+  { field: 'amount', message: `The balance cannot exceed ${largestWireMinor}. Send a smaller amount.` },
 ]);
 
-/** Money from nowhere: the world is debited, as for a deposit. */
+/** Posts money from outside: debits the external account, as for a deposit. */
 async function payIntoAccount(
   context: WorkContext,
   { id, currency }: InternalAccountRow,
@@ -61,7 +67,7 @@ async function payIntoAccount(
   const to = id as LedgerAccount;
   const postings = movement(serviceAccount('world', currency), to, currency, amountMinor);
   const moved = await postEntryWithEvents(context, balancedEntry('FUND', context.deps.ids.next('Funding'), postings));
-  // Others paid in since the account was read.
+  // Other deposits arrived since the account was read.
   if (moved === 'ACCOUNT_CANNOT_RECEIVE') return moved;
   if (typeof moved === 'string') throw new Error(`a credit to ${id} was refused: ${moved}`);
   const [funded] = moved;
@@ -78,7 +84,7 @@ async function payIntoWallet(
   const { unit, tenant, deps } = context;
   const { currency } = account;
   const [route] = deps.funding.routesInto(currency);
-  if (route === undefined) throw new Error(`there is no network over which ${currency} could come`);
+  if (route === undefined) throw new Error(`there is no network for ${currency}`);
   const parts = { id: deps.ids.next('Deposit'), currency, amountMinor, route, reference: account.reference };
   await creditAtOnce(context, account, simulatedDeposit(parts));
   const funded = await findInternalAccount(unit, tenant, account.id);

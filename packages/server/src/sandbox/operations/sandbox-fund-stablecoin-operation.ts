@@ -3,7 +3,7 @@ import { unknownOperation } from '../../stablecoins/operations/find-operation.ts
 import { viewOperation } from '../../stablecoins/operations/operation-view.ts';
 import { receiveFunding } from '../../stablecoins/operations/receive-funding.ts';
 
-/** The wire or the tokens that an operation waits for reach its provider. */
+/** Makes the wire or the tokens that an operation waits for reach its provider. */
 export const sandboxFundStablecoinOperation: Handler<'sandboxFundStablecoinOperation'> = async (call) => {
   const { path, body } = call.input;
   const units = body.amount === undefined ? undefined : BigInt(body.amount);

@@ -20,7 +20,7 @@ import { refuseUnready } from '../../people/customers/refuse-unready.ts';
 import { type CurrencyTerms, findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
-/** Somebody at another provider pays to the UMA address of a customer. */
+/** A sender at another provider pays to the UMA address of a customer. */
 export const sandboxReceive: Handler<'sandboxReceive'> = afterRequest(announceFirst, async (call, announced) => {
   if (isRefusal(announced)) return announced;
   const { reached, ...payment } = announced;
@@ -31,7 +31,7 @@ export const sandboxReceive: Handler<'sandboxReceive'> = afterRequest(announceFi
 
 type Announced = Omit<UmaPayment, 'reference' | 'peerTransactionId'> & { readonly reached: Reached };
 
-/** The provider of the sender announces the payment, once it is known that it can be received. */
+/** The sender's provider announces the payment, once the receiver is known to accept it. */
 async function announceFirst(
   call: ExternalCall<'sandboxReceive'>,
 ): Promise<Announced | Extract<Outcome<'sandboxReceive'>, Refusal>> {
@@ -42,7 +42,7 @@ async function announceFirst(
 }
 
 type Receivable = Omit<Announced, 'payer' | 'wantedOfPayee' | 'abandoned'> & {
-  /** What the platform must know about who pays. */
+  /** The data about the payer that the platform requires. */
   readonly wanted: readonly UserInfoFieldName[];
 };
 
@@ -93,7 +93,7 @@ async function findParties({ input, unit, tenant }: Call<'sandboxReceive'>): Pro
     address === undefined ? undefined : findCustomerByUmaAddress(unit, tenant, address.text),
   ]);
   if (own !== undefined || sender.domain === platform.uma_domain) {
-    const message = 'Is an address of your own platform. Name somebody at another provider.';
+    const message = 'Is an address of your own platform. Send an address at another provider.';
     return refuseFields([{ field: 'senderUmaAddress', message }]);
   }
   if (customerId !== undefined && address !== undefined && named?.id !== addressed?.id) {

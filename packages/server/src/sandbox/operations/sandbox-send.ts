@@ -5,7 +5,7 @@ import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
-/** The deposit that a quote with real-time funding waits for, or one from an embedded wallet takes, as if somebody had paid it in. */
+/** Simulates the deposit for a quote with real-time funding, or pays the invoice of a quote from an embedded wallet. */
 export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
   const { quoteId, currencyCode, currencyAmount } = call.input.body;
   const quote = await findQuoteFunding(call, quoteId);
@@ -33,7 +33,7 @@ function refuseUnready(
 ): Refusal<'INVALID_INPUT' | 'QUOTE_EXPIRED'> | undefined {
   if (reference === null || (status !== 'PENDING' && status !== 'EXPIRED')) return notWaiting();
   if (status === 'PENDING' && expiresAt > now) return undefined;
-  return refuse('QUOTE_EXPIRED', `The quote expired at ${expiresAt}. Create a new quote and pay in for that one.`);
+  return refuse('QUOTE_EXPIRED', `The quote expired at ${expiresAt}. Create a new quote and deposit for that one.`);
 }
 
 function otherThanTheInvoice(amountMinor: bigint): Refusal<'INVALID_INPUT'> {
@@ -43,6 +43,6 @@ function otherThanTheInvoice(amountMinor: bigint): Refusal<'INVALID_INPUT'> {
 
 function notWaiting(): Refusal<'INVALID_INPUT'> {
   const message =
-    'The quote does not wait for a deposit. Send for one that is PENDING and is funded in real time or by an invoice.';
+    'The quote does not wait for a deposit. Choose one that is PENDING and is funded in real time or by an invoice.';
   return refuseFields([{ field: 'quoteId', message }]);
 }

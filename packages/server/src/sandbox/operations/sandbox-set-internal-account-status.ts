@@ -7,7 +7,7 @@ import { type Handler, type Refusal, refuse } from '../../operation/operation.ts
 
 type Asked = 'ACTIVE' | 'FROZEN' | 'CLOSED';
 
-/** What brings an account into the status that is asked for. */
+/** The move that leads to the requested status. */
 const triggers: Readonly<Record<Asked, TriggerOf<'internal-account'>>> = {
   ACTIVE: 'RELEASE',
   FROZEN: 'FREEZE',
@@ -45,5 +45,5 @@ function heldBack({ balance_minor: balance, held_minor: held }: InternalAccountR
     const reason = `${held} of the account is set aside for card purchases. Wait until they settle or expire.`;
     return refuse('CONFLICT', reason);
   }
-  return refuse('CONFLICT', 'The account has changed meanwhile. List the accounts and try again.');
+  return refuse('CONFLICT', 'The account has changed during the request. List the accounts and try again.');
 }

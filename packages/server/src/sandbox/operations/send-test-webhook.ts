@@ -3,19 +3,19 @@ import { newTestEvent } from '../../engines/outbox/test-event.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
-/** As much of the endpoint's answer as is shown. */
+/** The longest part of the endpoint's response that is shown. */
 const longestShownBody = 10_000;
 
-/** What was broken off here says nothing about the endpoint. */
+/** The service stopped this attempt, so it says nothing about the endpoint. */
 const brokenOff: Refusal<'SERVICE_UNAVAILABLE'> = {
   ...refuse(
     'SERVICE_UNAVAILABLE',
-    'The service broke off the test, which says nothing about the endpoint. Repeat the request after the seconds in Retry-After.',
+    'The service stopped the test, which says nothing about the endpoint. Repeat the request after the seconds in Retry-After.',
   ),
   retryAfterSeconds: 2,
 };
 
-/** Sends one TEST event now and shows the endpoint's answer; nothing is stored or tried again. */
+/** Sends one TEST event now and shows the endpoint's response. Nothing is stored or retried. */
 export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tenant, now, deps }) => {
   const { endpoint, key } = await deps.database.read(async (unit) => ({
     endpoint: (await findPlatform(unit, tenant)).webhook_endpoint,
@@ -33,7 +33,7 @@ export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tena
   if (answer.statusCode === null) {
     return refuse(
       'WEBHOOK_DELIVERY_ERROR',
-      `The endpoint gave no answer: ${answer.error}. Check that it is up and reachable.`,
+      `The endpoint did not respond: ${answer.error}. Check that it is up and reachable.`,
       { url: endpoint },
     );
   }

@@ -4,19 +4,19 @@ import { type CurrencyCode, isFiat } from '../../ground/money/currency.ts';
 import type { Deposit } from '../../payments/transactions/save-deposit.ts';
 
 interface Simulation {
-  /** Something that no other deposit has, to make its names from. */
+  /** A unique value for the names of the deposit. */
   readonly id: string;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
   readonly route: FundingRoute;
-  /** What the payer wrote on it. */
+  /** The payer's text. */
   readonly reference: string | null;
   readonly payer?: Payer;
 }
 
 const bank = { bankName: 'Sandbox Bank', bankIdentifier: '110000000' };
 
-/** Money from somebody outside, told as the rail or the chain would tell of it. */
+/** A deposit from outside, reported as the rail or the chain would report it. */
 export function simulatedDeposit({ id, currency, amountMinor, route, reference, payer }: Simulation): Deposit {
   const hash = hashOf(id);
   if (!isFiat(currency)) {

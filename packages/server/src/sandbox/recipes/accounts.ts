@@ -12,7 +12,7 @@ const cents = 500_00;
 
 export type InternalAccount = AnswerOf<'listCustomerInternalAccounts'>['data'][number];
 
-/** The internal account of a customer in one currency; the platform has to offer it. */
+/** The internal account of a customer in one currency. The platform must offer the currency. */
 export async function accountIn(maker: Maker, customerId: CustomerId, currency = 'USD'): Promise<InternalAccount> {
   const { data } = await maker.ask('listCustomerInternalAccounts', { query: { customerId, limit: 100 } });
   const account = data.find(({ balance }) => balance.currency.code === currency);
@@ -21,7 +21,7 @@ export async function accountIn(maker: Maker, customerId: CustomerId, currency =
 }
 
 function missingCurrency(currency: string): StepRefused {
-  const reason = `The customer has no account in ${currency}. Add ${currency} to supportedCurrencies with PATCH /config and ask again.`;
+  const reason = `The customer has no account in ${currency}. Add ${currency} to supportedCurrencies with PATCH /config and retry.`;
   return new StepRefused('listCustomerInternalAccounts', refuse('ACCOUNT_NOT_FOUND', reason));
 }
 
@@ -29,13 +29,13 @@ export async function fund(maker: Maker, accountId: InternalAccountId, amount = 
   await maker.ask('sandboxFundInternalAccount', { path: { accountId }, body: { amount } });
 }
 
-/** Somebody with an internal account. */
+/** A person with an internal account. */
 export interface Holder {
   readonly customerId: CustomerId;
   readonly accountId: InternalAccountId;
 }
 
-/** A verified person with an account in US dollars that is empty. */
+/** A verified person with an empty account in US dollars. */
 export async function holder(maker: Maker): Promise<Holder> {
   const { id: customerId } = await approvedPerson(maker);
   return { customerId, accountId: (await accountIn(maker, customerId)).id };
@@ -63,7 +63,7 @@ export async function registerAccount(
   return (await maker.ask('createCustomerExternalAccount', { body: { customerId, currency, accountInfo } })).id;
 }
 
-/** A bank account in US dollars; the ending of its number decides what becomes of a payment to it. */
+/** A bank account in US dollars. The ending of its number decides the outcome of payments to it. */
 export function payee(maker: Maker, customerId: CustomerId, ending = '111'): Promise<ExternalAccountId> {
   return registerAccount(maker, customerId, 'USD', {
     accountType: 'USD_ACCOUNT',

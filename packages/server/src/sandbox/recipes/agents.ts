@@ -3,7 +3,7 @@ import { type Holder, payee, payer } from './accounts.ts';
 import type { Maker } from './maker.ts';
 import { quoteRequestOf } from './payments.ts';
 
-/** A program that pays for a customer up to 250 dollars by itself, and up to 500 once somebody has approved. */
+/** A program that pays for a customer: alone up to 250 dollars, and with an approval up to 500. */
 const policy = {
   permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
   defaultExecutionMode: 'AUTO',
@@ -14,11 +14,11 @@ const policy = {
 export interface ConnectedAgent extends Holder {
   readonly agentId: AgentId;
   readonly payeeId: ExternalAccountId;
-  /** What the program asks for. */
+  /** The permissions of the program. */
   readonly maker: Maker;
 }
 
-/** An agent of a new customer with money, whose program has redeemed its device code. */
+/** An agent of a new customer with money. Its program has redeemed its device code. */
 export async function connectedAgent(maker: Maker): Promise<ConnectedAgent> {
   const held = await payer(maker);
   const { customerId } = held;
@@ -28,7 +28,7 @@ export async function connectedAgent(maker: Maker): Promise<ConnectedAgent> {
   return { ...held, agentId: agent.id, payeeId, maker: maker.asAgent(accessToken) };
 }
 
-/** A payment of the agent: above 250 dollars it waits for an approval. */
+/** A payment of the agent. Above 250 dollars it waits for an approval. */
 export async function agentPays({ maker, accountId, payeeId }: ConnectedAgent, amount: number): Promise<AgentActionId> {
   const body = { ...quoteRequestOf({ from: accountId, to: payeeId }), lockedCurrencyAmount: amount };
   const { id: quoteId } = await maker.ask('agentCreateQuote', { body });

@@ -2,12 +2,12 @@ import type { CardId, CardTransactionId, InternalAccountId } from '@payments-pla
 import { type Holder, payer } from './accounts.ts';
 import type { Maker } from './maker.ts';
 
-/** Somebody with 500 US dollars and a card that spends them. */
+/** A person with 500 US dollars and a card that spends them. */
 export interface Cardholder extends Holder {
   readonly cardId: CardId;
 }
 
-/** Orders a card, about which the issuer has answered as the ending says. */
+/** Orders a card. The issuer's answer depends on the ending. */
 export async function issueCard(maker: Maker, { customerId, accountId }: Holder, ending = '100'): Promise<CardId> {
   const body = {
     cardholderId: customerId,
@@ -29,7 +29,7 @@ export async function freeze(maker: Maker, id: CardId): Promise<void> {
   await maker.ask('updateCardById', { path: { id }, body: { state: 'FROZEN' } });
 }
 
-/** Says again what pays for the card, which is told like any other change of it. */
+/** Sets the same funding sources again, which emits an event like any other change. */
 export async function confirmSource(
   maker: Maker,
   id: CardId,
@@ -38,7 +38,7 @@ export async function confirmSource(
   await maker.ask('updateCardById', { path: { id }, body: { fundingSources } });
 }
 
-/** A purchase of 12.50 US dollars that is authorized, or declined where the ending of the merchant says so. */
+/** A purchase of 12.50 US dollars, authorized or declined by the ending of the merchant. */
 export async function authorize(maker: Maker, cardId: CardId, ending = ''): Promise<CardTransactionId> {
   const descriptor = ending === '' ? 'CORNER BOOKSHOP' : `CORNER BOOKSHOP ${ending}`;
   const { issuerTransactionToken: token } = await maker.ask('sandboxSimulateCardAuthorization', {
@@ -52,7 +52,7 @@ export async function authorize(maker: Maker, cardId: CardId, ending = ''): Prom
   return found.id;
 }
 
-/** The merchant is paid. */
+/** Pays the merchant. */
 export async function clear(maker: Maker, cardId: CardId, id: CardTransactionId, amount = 12_50): Promise<void> {
   await maker.ask('sandboxSimulateCardClearing', { path: { id: cardId }, body: { cardTransactionId: id, amount } });
   await maker.settle();

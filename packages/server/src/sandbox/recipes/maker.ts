@@ -3,10 +3,10 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import type { InnerCaller, InnerRequest } from '../../operation/inner-requests.ts';
 import { type ExternalCall, isRefusal, type Refusal, type Success } from '../../operation/operation.ts';
 
-/** The body of a success; what is listed or created has one, whatever its status. */
+/** The body of a success. Lists and created resources have one, whatever the status. */
 export type AnswerOf<O extends OperationId> = Exclude<Success<O>['body'], undefined>;
 
-/** A step of a recipe that the interface refuses: the platform lacks something that the recipe needs. */
+/** The interface has refused a step of a recipe: the platform lacks something that the recipe requires. */
 export class StepRefused extends Error {
   readonly operation: OperationId;
   readonly refusal: Refusal;
@@ -18,16 +18,16 @@ export class StepRefused extends Error {
   }
 }
 
-/** What recipes work with: the interface, as the caller who asked for them. */
+/** The interface for recipes, with the caller of the operation as their caller. */
 export interface Maker {
-  /** What the clock of the platform shows. */
+  /** The time of the platform's clock. */
   now(): Instant;
   ask<O extends OperationId>(operation: O, request?: InnerRequest<O>): Promise<AnswerOf<O>>;
-  /** Lets happen what is due now, such as the answer of the card issuer. */
+  /** Does the work that is due now, such as the answer of the card issuer. */
   settle(): Promise<void>;
-  /** So many digits that were not used before; a magic ending goes behind them. */
+  /** Random digits; recipes append a magic ending. */
   digits(count: number): string;
-  /** The same in the name of an agent. */
+  /** The same with an agent as the caller. */
   asAgent(accessToken: string): Maker;
 }
 

@@ -22,7 +22,7 @@ export function quoteRequestOf({ from, to, rail }: QuoteParts): QuoteRequest {
   };
 }
 
-/** A price for a payment that nobody has executed. */
+/** A quote that is not executed. */
 export function quote(maker: Maker, parts: QuoteParts): Promise<Quote> {
   return maker.ask('createQuote', { body: quoteRequestOf(parts) });
 }
@@ -33,7 +33,7 @@ export async function payTo(maker: Maker, parts: QuoteParts): Promise<Transactio
   return (await maker.ask('createQuote', { body })).transactionId;
 }
 
-/** The same to a new bank account; the ending of its number decides what becomes of it. */
+/** The same to a new bank account. The ending of its number decides the outcome. */
 export async function pay(maker: Maker, from: Holder, ending: string, rail?: PaymentRail): Promise<TransactionId> {
   const to = await payee(maker, from.customerId, ending);
   return payTo(maker, { from: from.accountId, to, ...(rail !== undefined && { rail }) });
@@ -44,13 +44,13 @@ export async function payOut(maker: Maker, ending: string): Promise<TransactionI
   return pay(maker, await payer(maker), ending);
 }
 
-/** A quote of a new payer that waits to be executed. */
+/** A quote of a new payer that is ready to be executed. */
 export async function waitingQuote(maker: Maker): Promise<Quote> {
   const { customerId, accountId } = await payer(maker);
   return quote(maker, { from: accountId, to: await payee(maker, customerId) });
 }
 
-/** Executes the quote that a payment is waiting for. */
+/** Executes the quote of a waiting payment. */
 export async function executeQuoteOf(maker: Maker, transactionId: TransactionId): Promise<void> {
   const payment = await maker.ask('getTransactionById', { path: { transactionId } });
   if (payment.type !== 'OUTGOING' || payment.quoteId === undefined) return;
@@ -67,7 +67,9 @@ export async function unauthorized(maker: Maker): Promise<TransactionId> {
   return transactionId;
 }
 
-/** Somebody outside pays 100 US dollars to the instructions of a new customer; the ending of their account decides. */
+/**
+ * An external payer pays 100 US dollars to a new customer's payment instructions. The payer's account ending decides.
+ */
 export async function deposit(maker: Maker, ending: string, to?: Holder, route?: PaymentRail): Promise<TransactionId> {
   const { accountId } = to ?? (await holder(maker));
   const accountIdentifier = `${maker.digits(9)}${ending}`;
@@ -75,7 +77,7 @@ export async function deposit(maker: Maker, ending: string, to?: Holder, route?:
   return (await maker.ask('sandboxDeposit', { body })).id as TransactionId;
 }
 
-/** Somebody at another provider pays 75 US dollars to a customer, and the platform approves. The name decides. */
+/** A sender at another provider pays 75 US dollars to a customer, and the platform approves. The name decides. */
 export async function receive(maker: Maker, sender: string, to?: Holder): Promise<TransactionId> {
   const { customerId } = to ?? (await holder(maker));
   const body = {

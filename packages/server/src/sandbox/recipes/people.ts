@@ -9,7 +9,7 @@ const address = {
   country: 'US',
 } as const;
 
-/** Everything that a verification asks of a person, apart from documents. */
+/** All data that a verification requires of a person, without documents. */
 const identity = {
   birthDate: '1990-12-10',
   nationality: 'US',
@@ -36,7 +36,7 @@ function consentOf(maker: Maker) {
   } as const;
 }
 
-/** A person with everything but documents; the ending of the name decides the verification. */
+/** A person with complete data, without documents. The ending of the name decides the verification. */
 export function newPerson(maker: Maker, ending = '', name = 'Ada Lovelace'): Promise<Customer> {
   const body = {
     ...identity,
@@ -52,7 +52,9 @@ export function personWithoutConsent(maker: Maker): Promise<Customer> {
   return maker.ask('createCustomer', { body: { ...identity, customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' } });
 }
 
-/** A person whom the rules of the European Economic Area have authenticate, with a verified phone and e-mail address. */
+/**
+ * A person who must authenticate by the rules of the European Economic Area, with a verified phone and e-mail address.
+ */
 export async function newEuropean(maker: Maker): Promise<Customer> {
   const person = {
     ...identity,
@@ -74,7 +76,7 @@ export async function newEuropean(maker: Maker): Promise<Customer> {
   return customer;
 }
 
-/** A business with everything but documents and owners; the ending of its register number decides the verification. */
+/** A business with complete data, but no documents and owners. The ending of its register number decides. */
 export function newBusiness(maker: Maker, ending = '111'): Promise<Customer> {
   const businessInfo = {
     legalName: 'Analytical Engines LLC',
@@ -99,7 +101,7 @@ function uploadDocument(maker: Maker, documentHolder: CustomerId, documentType: 
   return maker.ask('uploadDocument', { body });
 }
 
-/** What a business still lacks for a verification: its documents, and a person who owns and runs it. */
+/** Adds what a verification of a business still requires: its documents, and a person who owns and runs it. */
 export async function completeBusiness(maker: Maker, customerId: CustomerId, lastName = 'Hopper'): Promise<void> {
   for (const documentType of businessDocuments) await uploadDocument(maker, customerId, documentType);
   const personalInfo = { ...identity, firstName: 'Grace', lastName };
@@ -116,13 +118,13 @@ function submit(maker: Maker, customerId: CustomerId): Promise<AnswerOf<'createV
   return maker.ask('createVerification', { body: { customerId } });
 }
 
-/** Submits a person with a passport, which decides by the name. */
+/** Submits a person with a passport. The name decides. */
 async function submitPerson(maker: Maker, customerId: CustomerId): Promise<void> {
   await uploadDocument(maker, customerId, 'PASSPORT');
   await submit(maker, customerId);
 }
 
-/** Where the sandbox skips the paperwork, a person is decided at once; elsewhere it is done here. */
+/** If the sandbox skips the paperwork, a person is decided at once; otherwise this submits the person. */
 export async function decidePerson(maker: Maker, ending: string): Promise<CustomerId> {
   const customer = await newPerson(maker, ending);
   if (customer.customerType === 'INDIVIDUAL' && customer.kycStatus === 'UNVERIFIED') {
@@ -135,28 +137,28 @@ async function approve(maker: Maker, { id, ...customer }: Customer): Promise<voi
   if (customer.customerType === 'INDIVIDUAL' && customer.kycStatus !== 'APPROVED') await submitPerson(maker, id);
 }
 
-/** A person who may pay. */
+/** A person who can pay. */
 export async function approvedPerson(maker: Maker, name?: string): Promise<Customer> {
   const customer = await newPerson(maker, '', name);
   await approve(maker, customer);
   return customer;
 }
 
-/** A business that was submitted with everything: the ending of its register number has decided. */
+/** A completely submitted business. The ending of its register number has decided. */
 export async function decideBusiness(maker: Maker, ending?: string): Promise<VerifiedBusiness> {
   const { id: customerId } = await newBusiness(maker, ending);
   await completeBusiness(maker, customerId);
   return { customerId, verificationId: (await submit(maker, customerId)).id };
 }
 
-/** A business that was rejected for the name of its owner, which needs no second submission. */
+/** A business that was rejected because of its owner's name. It needs no second submission. */
 export async function rejectedBusiness(maker: Maker): Promise<VerifiedBusiness> {
   const { id: customerId } = await newBusiness(maker);
   await completeBusiness(maker, customerId, 'Hopper 002');
   return { customerId, verificationId: (await submit(maker, customerId)).id };
 }
 
-/** A business that was submitted without what it has to bring. */
+/** A business that was submitted with missing data. */
 export async function incompleteBusiness(maker: Maker): Promise<VerifiedBusiness> {
   const { id: customerId } = await newBusiness(maker, '001');
   return { customerId, verificationId: (await submit(maker, customerId)).id };

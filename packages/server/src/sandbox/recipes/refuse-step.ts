@@ -3,28 +3,28 @@ import type { Caller, Permission, Refusal } from '../../operation/operation.ts';
 import { refuse } from '../../operation/operation.ts';
 import { StepRefused } from './maker.ts';
 
-/** What requests of every kind take. */
+/** The permissions that requests of all kinds require. */
 const needed: readonly Permission[] = ['VIEW', 'TRANSACT', 'MANAGE'];
 
-/** The refusal of a token that may not make everything that a recipe makes. */
+/** Refuses a token without the permissions for everything that a recipe creates. */
 export function refusePermissions({ permissions }: Caller): Refusal<'FORBIDDEN'> | undefined {
   const missing = needed.filter((permission) => !permissions.includes(permission));
   if (missing.length === 0) return undefined;
   return refuse(
     'FORBIDDEN',
-    `This operation makes requests of every kind in the name of its token, which lacks ${missing.join(' and ')}. Use a token with VIEW, TRANSACT and MANAGE.`,
+    `This operation makes requests of every kind with its token, which lacks ${missing.join(' and ')}. Use a token with VIEW, TRANSACT and MANAGE.`,
   );
 }
 
 const busy: Refusal<'RATE_LIMITED'> = {
   ...refuse(
     'RATE_LIMITED',
-    'Too many triggers and fixtures of this platform wait for their turn. Wait a second, and send fewer at the same time.',
+    'Too many triggers and fixtures of this platform are waiting. Wait a second, and send fewer at the same time.',
   ),
   retryAfterSeconds: 1,
 };
 
-/** Does what `inTurn` lets be done, and answers why where it cannot be. */
+/** Returns the result of `inTurn`, or the refusal of its work. */
 export async function madeOrRefused<T>(
   made: Promise<T | undefined>,
 ): Promise<T | Refusal<'CONFLICT' | 'RATE_LIMITED'>> {
@@ -36,7 +36,7 @@ export async function madeOrRefused<T>(
     const { method, path } = operationTable[operation];
     return refuse(
       'CONFLICT',
-      `${method} ${path}, which this needs, was refused with ${refusal.code}: ${refusal.reason} What was made before it stays.`,
+      `${method} ${path}, which this operation calls, was refused with ${refusal.code}: ${refusal.reason} What was created before stays.`,
       { operationId: operation, code: refusal.code },
     );
   }

@@ -7,7 +7,7 @@ import type {
 import { beneficiary } from './accounts.ts';
 import { type Maker, StepRefused } from './maker.ts';
 
-/** A link to an account of its own at the provider; the ending of the secret decides what becomes of it. */
+/** A link to a new account at the provider. The ending of the secret decides the outcome. */
 export async function linkedProvider(maker: Maker, ending = ''): Promise<StablecoinProviderAccountId> {
   const body = {
     provider: 'STABLECOIN_ISSUER',
@@ -17,7 +17,7 @@ export async function linkedProvider(maker: Maker, ending = ''): Promise<Stablec
   return (await maker.ask('linkStablecoinProviderAccount', { body, key: keyOf(maker) })).id;
 }
 
-/** A link that the provider has shut: it does so at the first use, which it refuses. */
+/** A link that the provider has closed. It closes it at the first use, which it refuses. */
 export async function shutProvider(maker: Maker, ending: '005' | '006'): Promise<StablecoinProviderAccountId> {
   const link = await linkedProvider(maker, ending);
   try {
@@ -28,7 +28,7 @@ export async function shutProvider(maker: Maker, ending: '005' | '006'): Promise
   return link;
 }
 
-/** A token that no other registration has; the ending of its name decides what becomes of it. */
+/** A token that no other registration has. The ending of its name decides the outcome. */
 export async function registeredToken(
   maker: Maker,
   link: StablecoinProviderAccountId,
@@ -43,7 +43,7 @@ export async function registeredToken(
   return (await maker.ask('registerStablecoin', { body, key: keyOf(maker) })).id;
 }
 
-/** A token that is asked for as a currency. */
+/** A token with a request for enablement. */
 export async function requestedToken(
   maker: Maker,
   link: StablecoinProviderAccountId,
@@ -54,7 +54,7 @@ export async function requestedToken(
   return stablecoinId;
 }
 
-/** A wallet of the platform on Spark; the ending of its address decides what becomes of mints to it. */
+/** A wallet of the platform on Spark. The ending of its address decides the outcome of mints to it. */
 export async function ownWallet(maker: Maker, ending = '6q6'): Promise<ExternalAccountId> {
   // The alphabet of these addresses has no 1.
   const some = maker.digits(6).replaceAll('1', 'q');
@@ -63,7 +63,7 @@ export async function ownWallet(maker: Maker, ending = '6q6'): Promise<ExternalA
   return (await maker.ask('createPlatformExternalAccount', { body: { currency: 'BTC', accountInfo } })).id;
 }
 
-/** A bank account of the platform in US dollars; the ending of its number decides what becomes of payouts to it. */
+/** A bank account of the platform in US dollars. The ending of its number decides the outcome of payouts to it. */
 export async function ownBank(maker: Maker, ending = '111'): Promise<ExternalAccountId> {
   const accountNumber = `${maker.digits(8)}${ending}`;
   const accountInfo = { accountType: 'USD_ACCOUNT', accountNumber, routingNumber: '021000021', beneficiary } as const;
@@ -75,7 +75,7 @@ const amount = '100000000';
 
 interface Minted {
   readonly wallet: ExternalAccountId;
-  /** The bank account to be debited; a wire is waited for where it is left out. */
+  /** The bank account to debit. Without it, the operation waits for a wire. */
   readonly debited?: ExternalAccountId;
 }
 
@@ -100,7 +100,7 @@ export async function burn(
   return (await maker.ask('createStablecoinBurn', { path: { stablecoinId }, body, key: keyOf(maker) })).id;
 }
 
-/** The wire or the tokens that an operation waits for arrive. */
+/** Makes the wire or the tokens that an operation waits for arrive. */
 export async function funded(maker: Maker, operation: Promise<StablecoinOperationId>): Promise<StablecoinOperationId> {
   const stablecoinOperationId = await operation;
   await maker.ask('sandboxFundStablecoinOperation', { path: { stablecoinOperationId }, body: {} });

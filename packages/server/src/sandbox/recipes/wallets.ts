@@ -3,11 +3,11 @@ import type { ExternalAccountId } from '@payments-platform/types';
 import type { Maker } from './maker.ts';
 import { newPerson } from './people.ts';
 
-/** What stands before the 32 bytes of a private key of Ed25519 in PKCS #8, and before its public key (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8, and before its public key (RFC 8410). */
 const privateStart = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicStartBytes = 12;
 
-/** A wallet that a customer keeps, whose ownership is proved by a real signature. */
+/** A wallet in the customer's own custody, with ownership proved by a real signature. */
 export async function provedWallet(maker: Maker): Promise<ExternalAccountId> {
   const { base58 } = await import('@scure/base');
   const secret = Buffer.from(maker.digits(32));

@@ -4,7 +4,7 @@ import { clear, confirmSource, freeze } from '../recipes/cards.ts';
 import type { Maker } from '../recipes/maker.ts';
 import { executeQuoteOf } from '../recipes/payments.ts';
 
-/** The ids that a cause can be given, by what stands before their colon. */
+/** The ids that a cause accepts, by the prefix before their colon. */
 interface Ids {
   readonly Card: CardId;
   readonly CardTransaction: CardTransactionId;
@@ -12,11 +12,11 @@ interface Ids {
   readonly Transaction: TransactionId;
 }
 
-/** Makes an event happen on a resource that is there, as far as its state lets it. */
+/** Causes an event on an existing resource, if its state allows it. */
 export interface CauseOnResource {
-  /** What its id begins with. */
+  /** The prefix of its id. */
   readonly prefix: string;
-  /** In which state the event can happen to it. */
+  /** The state in which the event can happen to it. */
   readonly state: string;
   readonly cause: (maker: Maker, id: string) => Promise<void>;
 }
@@ -26,19 +26,19 @@ function on<Kind extends keyof Ids>(
   state: string,
   cause: (maker: Maker, id: Ids[Kind]) => Promise<void>,
 ): CauseOnResource {
-  // The id was held against the prefix before.
+  // The prefix of the id was checked before.
   return { prefix: `${kind}:`, state, cause: (maker, id) => cause(maker, id as Ids[Kind]) };
 }
 
-/** Clears so much of a purchase, or what is left of it. */
+/** Clears this part of a purchase, or the rest. */
 async function clearPart(maker: Maker, id: CardTransactionId, part?: number): Promise<void> {
   const purchase = await maker.ask('getTransactionById', { path: { transactionId: id } });
-  if (purchase.type !== 'CARD') throw new Error(`${id} is no purchase`);
+  if (purchase.type !== 'CARD') throw new Error(`${id} is not a purchase`);
   const left = purchase.authorizedAmount.amount - (purchase.settledAmount?.amount ?? 0);
   await clear(maker, purchase.cardId, id, part === undefined ? left : Math.min(part, left));
 }
 
-/** The events that can be made to happen on a resource that is named; all others are about what the trigger makes. */
+/** The events that can be caused on a named resource. All others happen on a resource that the trigger creates. */
 export const causesOnResources: Readonly<Partial<Record<EventType, CauseOnResource>>> = {
   'CARD.FUNDING_SOURCE_CHANGE': on('Card', 'a card that is not CLOSED', async (maker, cardId) => {
     const { fundingSources } = await maker.ask('getCardById', { path: { id: cardId } });

@@ -16,10 +16,7 @@ import {
 } from '../recipes/people.ts';
 import { provedWallet } from '../recipes/wallets.ts';
 
-/**
- * Makes an event happen, or begins what makes it due, and answers the resource that it is about; nothing where the
- * interface does not show the id of that resource.
- */
+/** Causes an event, or starts what makes it due. Returns the resource of the event, if the interface shows its id. */
 export type Cause = (maker: Maker) => Promise<string | undefined>;
 
 /** Spends 12.50 on a new card. */
@@ -45,7 +42,7 @@ const submitted =
 
 const quoted: Cause = async (maker) => (await waitingQuote(maker)).transactionId;
 
-/** What really causes each event. A type of event without a cause does not compile. */
+/** The real cause of each event. An event type without one does not compile. */
 export const causes: Readonly<Record<EventType, Cause>> = {
   'AGENT_ACTION.PENDING_APPROVAL': async (maker) => agentPays(await connectedAgent(maker), 300_00),
   'BULK_UPLOAD.COMPLETED': importPerson,

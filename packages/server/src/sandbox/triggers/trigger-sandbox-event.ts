@@ -6,7 +6,7 @@ import { madeOrRefused, refusePermissions } from '../recipes/refuse-step.ts';
 import { causes } from './causes.ts';
 import { type CauseOnResource, causesOnResources } from './causes-on-resources.ts';
 
-/** Makes an event of one type happen by what really causes it. */
+/** Causes an event of one type by its real cause. */
 export const triggerSandboxEvent: ExternalHandler<'triggerSandboxEvent'> = async (call) => {
   const { type, resourceId, advancesClock = false } = call.input.body;
   const named = resourceId === undefined ? undefined : causeOn(type, resourceId);
@@ -25,13 +25,13 @@ interface Named {
   readonly on: CauseOnResource;
 }
 
-/** What makes the event happen on the resource that was named. */
+/** The cause of the event on the named resource. */
 function causeOn(type: EventType, resourceId: string): Named | Refusal<'INVALID_INPUT'> {
   const on = causesOnResources[type];
   if (on === undefined) {
     const types = Object.keys(causesOnResources).join(', ');
     return refuseResource(
-      `${type} happens to what the trigger makes, so leave this out. One can be named for ${types}.`,
+      `${type} happens to a resource that the trigger creates, so leave this out. It is accepted for ${types}.`,
     );
   }
   return resourceId.startsWith(on.prefix)
@@ -43,7 +43,7 @@ function refuseResource(message: string): Refusal<'INVALID_INPUT'> {
   return refuseFields([{ field: 'resourceId', message }]);
 }
 
-/** What is due of it follows at once: none of these causes takes time. */
+/** Runs the work that is due right after the cause: none of these causes takes time. */
 async function triggerOn(
   maker: Maker,
   type: EventType,
@@ -59,11 +59,11 @@ async function triggerOn(
   await maker.settle();
   const event = await newestOf(maker, type, resourceId);
   if (event === undefined || event.sequence <= before)
-    return refuseResource(`Name ${on.state}: in the state of this one, nothing has happened to it.`);
+    return refuseResource(`Name ${on.state}: in its current state, the event did not happen.`);
   return { type, status: 'HAPPENED', resourceId, eventId: event.id, at: event.createdAt };
 }
 
-/** The one with the highest number: those of one moment are listed in any order. */
+/** The event with the highest sequence, since events of one moment are listed in any order. */
 async function newestOf(maker: Maker, type: EventType, resourceId: string) {
   const { data } = await maker.ask('listEvents', { query: { type, resourceId, limit: 100 } });
   return data.toSorted((one, other) => other.sequence - one.sequence)[0];
@@ -72,7 +72,7 @@ async function newestOf(maker: Maker, type: EventType, resourceId: string) {
 async function trigger(maker: Maker, type: EventType, advancesClock: boolean): Promise<SandboxTriggered> {
   const { afterSeconds } = eventTriggers[type];
   const resourceId = await causes[type](maker);
-  // A test of the endpoint is sent and not stored.
+  // A test event is sent but not stored.
   if (type === 'TEST') return { type, status: 'HAPPENED', at: maker.now() };
   await maker.settle();
   const at = plusMs(maker.now(), afterSeconds * secondMs);

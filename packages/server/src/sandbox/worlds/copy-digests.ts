@@ -48,8 +48,8 @@ const writeCredential = statement<Credential>('digestCredentialOfCopy', (db, { t
 );
 
 /**
- * Makes the digests again by which rows of the copy are found: they hold their tenant. Sealed text is not bound to one, so
- * writing what was read is enough: the database makes the digest of what it seals.
+ * Recomputes the digests by which rows of the copy are found, since they depend on the tenant. Sealed text does not, so
+ * rewriting a row is enough: the database computes the digests of what it seals.
  */
 export async function copyDigests({
   unit,

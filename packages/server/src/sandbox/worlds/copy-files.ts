@@ -29,14 +29,14 @@ const listImports = statement<{ readonly tenant: number; readonly limit: number 
       .limit(limit),
 );
 
-/** The files that rows of a tenant refer to; more than `mostFiles` when there are more. */
+/** The files that rows of a tenant refer to. If there are more than `mostFiles`, one more than that. */
 async function filesOf(unit: Unit, tenant: number): Promise<NamedFile[]> {
   const bounds = { tenant, limit: mostFiles + 1 };
   const [documents, imports] = await Promise.all([unit.all(listDocuments, bounds), unit.all(listImports, bounds)]);
   return [...documents, ...imports.map((job) => ({ ...job, size_bytes: 0 }))];
 }
 
-/** The tenant that a copy will be, and the files that it has already. */
+/** The future tenant of the copy, and its files. */
 export interface CopiedFiles {
   readonly tenant: number;
   readonly keys: readonly string[];
@@ -48,7 +48,7 @@ function keyIn(tenant: number, key: string): string {
 
 class TooManyBytes extends Error {}
 
-/** Passes bytes on until they are more than all files of a copy have together. */
+/** Passes bytes on, and throws once they exceed the limit for all files of a copy together. */
 function createAllowance(): (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array> {
   let left = mostFileBytes;
   return async function* pass(content) {
@@ -61,8 +61,8 @@ function createAllowance(): (content: AsyncIterable<Uint8Array>) => AsyncIterabl
 }
 
 /**
- * Copies the files of a tenant while no unit is open, each noted before it is stored: a copy that is never made leaves
- * nothing. `undefined` where there are none.
+ * Copies the files of a tenant while no unit is open. Each is recorded before it is stored, so that an abandoned copy
+ * leaves nothing. `undefined` if there are none.
  */
 export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles | 'TOO_LARGE' | undefined> {
   const { database, clocks } = deps;
@@ -82,7 +82,7 @@ export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles |
     return { tenant, keys };
   } catch (error) {
     await discardFiles(deps, { keys });
-    // How large an import is stands nowhere but in its file.
+    // No row has the size of an import, so it is measured while the file is read.
     if (error instanceof TooManyBytes) return 'TOO_LARGE';
     throw error;
   }
@@ -90,7 +90,7 @@ export async function copyFiles(deps: Deps, from: number): Promise<CopiedFiles |
 
 interface Putting extends CopiedFiles {
   readonly found: readonly NamedFile[];
-  /** Those that are stored so far. */
+  /** The files that are stored so far. */
   readonly keys: string[];
 }
 
@@ -101,18 +101,18 @@ async function putFiles({ files }: Deps, { found, tenant, keys }: Putting): Prom
       await files.put(keyIn(tenant, key), allowed(files.read(key)));
       keys.push(keyIn(tenant, key));
     } catch (error) {
-      // It was deleted meanwhile, and so was the row that named it.
+      // The file was deleted meanwhile, together with its row.
       if (!(error instanceof FileMissing)) throw error;
     }
   }
 }
 
-/** Removes the files of a copy that was not made. Their notes go later by themselves. */
+/** Removes the files of an abandoned copy. Their records are deleted later. */
 export async function discardFiles({ files }: Pick<Deps, 'files'>, copied: Pick<CopiedFiles, 'keys'>): Promise<void> {
   for (const key of copied.keys) await files.remove(key);
 }
 
-/** Keeps the files that rows of the copy refer to; tells whether all of them are there. */
+/** Keeps the files that rows of the copy refer to. Returns whether all of them are there. */
 export async function keepFiles(unit: Unit, to: number, copied: CopiedFiles | undefined): Promise<boolean> {
   const wanted = (await filesOf(unit, to)).map((file) => file.file_key);
   if (!wanted.every((key) => copied?.keys.includes(key))) return false;

@@ -5,10 +5,12 @@ import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
-/** More rows are not copied in one unit, which holds the writer of SQLite: about a tenth of a second for so many. */
+/**
+ * The most rows that are copied in one unit, which holds the writer of SQLite: about a tenth of a second for this many.
+ */
 export const mostRows = 20_000;
 
-/** A row whose digests are made again takes as long as so many others. */
+/** A row with recomputed digests takes as long as this many others. */
 export const digestWeight = 20;
 const digested: { readonly [T in TenantTable]?: RawBuilder<unknown> } = {
   external_accounts: sql`true`,
@@ -24,30 +26,30 @@ export interface Copying {
 type Change = (copying: Copying) => RawBuilder<unknown>;
 
 const nothing: Change = () => sql`null`;
-/** Files are copied under the same name to the folder of the copy. */
+/** Files are copied under the same name into the folder of the copy. */
 const ownFile: Change = ({ from, to }) =>
   sql`cast(${`${to}/`} as text) || substr(file_key, cast(${String(from).length + 2} as integer))`;
 
-/** What is different in the copy of a row. Whatever was claimed is free, and what was unique over all tenants stays so. */
+/** The columns that change in the copy of a row. Claims are released; values unique across tenants stay unique. */
 const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> } = {
   timers: { leased_until_ms: nothing },
   deliveries: {
     leased_until: nothing,
-    // The one who sends it has moved it to the end of the lease.
+    // The claim has moved `due_at` to the end of its lease.
     due_at: () => sql`case when leased_until is null then due_at else created_at end`,
   },
   agents: { token_hash: nothing },
-  // The log of requests stays with the original.
+  // The request log stays with the original.
   events: { request_id: nothing },
   invitations: { code_digest: ({ to }) => sql`cast(${`copy ${to} `} as text) || code_digest` },
   documents: { file_key: ownFile },
   bulk_import_jobs: { file_key: ownFile },
-  // Made again afterwards: equal texts of two tenants have nothing in common.
+  // Recomputed later: digests of equal texts differ between tenants.
   external_accounts: { identifier_digest: nothing },
   transactions: { source_identifier_digest: nothing },
 };
 
-/** Columns whose values the store gives, and in whose order the rows are copied. */
+/** Columns whose values the store generates. Rows are copied in their order. */
 const positions: { readonly [T in TenantTable]?: string } = {
   events: 'position',
   delivery_attempts: 'position',
@@ -57,7 +59,7 @@ const copied = tenantTableNames.filter((name) => tenantTables[name].isCopied);
 
 const known: Record<Engine, Map<TenantTable, readonly string[]>> = { sqlite: new Map(), postgres: new Map() };
 
-/** The columns as the store has them, so that a new one is never forgotten. */
+/** The columns of the store itself, so that a new one is never forgotten. */
 async function columnsOf(unit: Unit, name: TenantTable): Promise<readonly string[]> {
   const found = known[unit.engine].get(name);
   if (found !== undefined) return found;
@@ -76,7 +78,7 @@ async function copyTable(unit: Unit, name: TenantTable, copying: Copying): Promi
   const columns = (await columnsOf(unit, name)).filter((column) => column !== position);
   const own: Readonly<Record<string, Change>> = { tenant: ({ to }) => sql`cast(${to} as integer)`, ...changes[name] };
   const values = columns.map((column) => own[column]?.(copying) ?? sql.ref(column));
-  // A file that nobody has kept yet is no part of a copy.
+  // Files that are not yet attached to a row are not copied.
   const besides = name === 'timers' ? sql` and kind <> ${unkeptFiles}` : sql``;
   const key: readonly string[] = tenantTables[name].key;
   const ordered = sql.join([position ?? '', ...key].map((column) => sql.ref(column)));
@@ -86,7 +88,7 @@ async function copyTable(unit: Unit, name: TenantTable, copying: Copying): Promi
   await unit.select((db) => rawQuery(text, db));
 }
 
-/** Copies the rows of one tenant to another one, as they are in this unit. */
+/** Copies the rows of one tenant to another one, as this unit sees them. */
 export async function copyRows(unit: Unit, copying: Copying): Promise<void> {
   for (const name of copied) await copyTable(unit, name, copying);
 }
@@ -102,7 +104,7 @@ async function countUpTo(unit: Unit, name: TenantTable, which: RawBuilder<unknow
   return Number(counted?.count ?? 0);
 }
 
-/** Whether there is more than is copied at once. */
+/** Whether there are too many rows for one unit. */
 export async function isTooLarge(unit: Unit, tenant: number): Promise<boolean> {
   let rows = 0;
   for (const name of copied) {

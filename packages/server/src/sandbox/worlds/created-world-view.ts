@@ -3,7 +3,7 @@ import { viewToken } from '../../access/tokens/token-view.ts';
 import type { MadeWorld } from './make-world.ts';
 import { viewWorld } from './world-view.ts';
 
-/** The one answer that shows the secret of the token. */
+/** The only response with the secret of the token. */
 export function viewCreatedWorld({ row, issued, webhookPublicKey, clock }: MadeWorld): CreatedSandboxWorld {
   const { now, scale, isFrozen } = clock;
   return {

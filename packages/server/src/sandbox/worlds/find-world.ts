@@ -7,7 +7,7 @@ export function worldNotFound(): Refusal<'WORLD_NOT_FOUND'> {
   return refuse('WORLD_NOT_FOUND', 'There is no sandbox world with this id. List the worlds with GET /sandbox/worlds.');
 }
 
-/** A world that the platform made. */
+/** A world of the platform that made it. */
 export async function worldOf(unit: Unit, tenant: number, id: string): Promise<WorldRow | Refusal<'WORLD_NOT_FOUND'>> {
   return (await findWorld(unit, tenant, id)) ?? worldNotFound();
 }

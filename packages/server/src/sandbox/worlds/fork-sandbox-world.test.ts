@@ -40,13 +40,13 @@ async function statusOf(world: World, { transactionId }: Paid): Promise<string> 
   return (await world.request('GET', `/transactions/${transactionId}`)).body.status;
 }
 
-/** The requests that the events of a payment came of. */
+/** The requests that caused the events of a payment. */
 async function requestsOf(world: World, { transactionId }: Paid): Promise<(string | undefined)[]> {
   const { data } = (await world.request('GET', `/events?resourceId=${transactionId}`)).body;
   return data.map(({ requestId }: { readonly requestId?: string }) => requestId);
 }
 
-/** Tables with rows of a copy that are made for it, as for every world. */
+/** Tables with rows that are created for a copy, as for every world. */
 const madeAnew: readonly TenantTable[] = ['platforms', 'tokens', 'webhook_keys', 'clocks'];
 
 eachEngine('forking a sandbox world', (start) => {

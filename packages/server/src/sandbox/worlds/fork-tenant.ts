@@ -10,7 +10,7 @@ import type { MadeWorld } from './make-world.ts';
 import { refuseAnother } from './refuse-another.ts';
 import { termErrors, termsOf, type WorldTerms } from './world-request.ts';
 
-/** What becomes of the files of a tenant before its copy is made. */
+/** The result of copying a tenant's files ahead of its rows. */
 export type FilesOfCopy = CopiedFiles | 'TOO_LARGE' | undefined;
 
 type RefusalToCopy = Refusal<'INVALID_INPUT' | 'FORBIDDEN' | 'WORLD_LIMIT_REACHED' | 'WORLD_TOO_LARGE'>;
@@ -18,11 +18,13 @@ type RefusalToCopy = Refusal<'INVALID_INPUT' | 'FORBIDDEN' | 'WORLD_LIMIT_REACHE
 function tooLarge(): Refusal<'WORLD_TOO_LARGE'> {
   return refuse(
     'WORLD_TOO_LARGE',
-    `There are more than ${mostRows} rows, of which each external account, payer and wallet credential counts as ${digestWeight}. Make the copy earlier, or of a world that holds only what the test needs.`,
+    `There are more than ${mostRows} rows, of which each external account, payer and wallet credential counts as ${digestWeight}. Create the copy earlier, or from a world that contains only what the test needs.`,
   );
 }
 
-/** What a copy is made with: first what is wrong with the request, then whether it may be made, then how much it is. */
+/**
+ * Checks a request for a copy: first its fields, then whether another world is allowed, then the size of the source.
+ */
 async function acceptCopy(
   { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   body: SandboxForkRequest,
@@ -36,7 +38,10 @@ async function acceptCopy(
   return (await isTooLarge(unit, from)) ? tooLarge() : termsOf(body, surroundings);
 }
 
-/** Copies the files of a tenant for a copy that would be made now; what is refused now is refused in its unit, too. */
+/**
+ * Copies the files of a tenant ahead, if the copy would be accepted now. The unit repeats the checks, so it refuses
+ * what is refused here.
+ */
 export async function copyFilesFirst(
   { tenant, deps }: Pick<WorkContext, 'tenant' | 'deps'>,
   body: SandboxForkRequest,
@@ -46,7 +51,7 @@ export async function copyFilesFirst(
   return isRefusal(accepted) ? undefined : copyFiles(deps, source.from);
 }
 
-/** Makes a copy for the platform of the context. */
+/** Creates a copy for the platform of the context. */
 export async function forkTenant(
   context: WorkContext,
   body: SandboxForkRequest,
@@ -59,7 +64,7 @@ export async function forkTenant(
   return makeCopy(context, { ...terms, ...source, files });
 }
 
-/** Removes the files that were copied for a copy that was not made. */
+/** Removes the files of an abandoned copy. */
 export async function discardCopied({ deps }: { readonly deps: Deps }, files: FilesOfCopy): Promise<void> {
   if (files !== undefined && files !== 'TOO_LARGE') await discardFiles(deps, files);
 }

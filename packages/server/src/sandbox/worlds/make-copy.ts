@@ -19,11 +19,11 @@ import type { WorldRow } from './tables.ts';
 import type { WorldTerms } from './world-request.ts';
 import { insertWorld } from './worlds-repository.ts';
 
-/** What is copied. */
+/** The source of a copy. */
 export interface CopySource {
   /** The tenant that is copied. */
   readonly from: number;
-  /** Its id where it is a world. */
+  /** Its id if it is a world. */
   readonly forkedFrom: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface NewCopy extends WorldTerms, CopySource {
   readonly files: CopiedFiles | undefined;
 }
 
-/** Makes a world that is a copy of a tenant at this moment, in one unit. */
+/** Creates a world as a copy of a tenant at this moment, in one unit. */
 export async function makeCopy(context: WorkContext, given: NewCopy): Promise<MadeWorld | Refusal<'CONFLICT'>> {
   const { unit, deps } = context;
   const { from, files } = given;
@@ -53,7 +53,7 @@ export async function makeCopy(context: WorkContext, given: NewCopy): Promise<Ma
   const inWorld: WorkContext = { unit, tenant: world, now: clock.now, deps: own };
   await copyDigests(inWorld);
   if (!(await keepFiles(unit, world, files)))
-    return refuse('CONFLICT', 'A file came while the copy was made. Ask for the copy again.');
+    return refuse('CONFLICT', 'A file was uploaded during the copy. Repeat the request.');
   createWebhookKey(inWorld);
   const row: WorldRow = {
     tenant: context.tenant,
@@ -71,7 +71,7 @@ export async function makeCopy(context: WorkContext, given: NewCopy): Promise<Ma
   return { row, issued, webhookPublicKey: await findWebhookPublicKey(unit, world), clock };
 }
 
-/** The clock of the copy shows what that of the tenant does, and its timers are due by it. */
+/** The clock of the copy has the time of the tenant's clock, and its timers are due by it. */
 async function copyClock({ unit, deps }: WorkContext, from: number, to: number): Promise<ClockState> {
   const { system } = deps.clocks;
   const row = await findClock(unit, from);
@@ -84,7 +84,7 @@ async function copyClock({ unit, deps }: WorkContext, from: number, to: number):
   return setting;
 }
 
-/** Has every statement of a unit see the store at one moment; it has to be the first. Units of SQLite do anyway. */
+/** Makes all statements of a unit see one snapshot of the store. Must come first. On SQLite every unit does. */
 export async function beginAtOneMoment({ unit }: Pick<WorkContext, 'unit'>): Promise<void> {
   if (unit.engine !== 'postgres') return;
   await unit.select((db) => rawQuery(sql`set transaction isolation level repeatable read`, db));

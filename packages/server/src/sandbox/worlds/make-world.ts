@@ -12,7 +12,7 @@ import type { WorldRow } from './tables.ts';
 import type { WorldRequest } from './world-request.ts';
 import { insertWorld } from './worlds-repository.ts';
 
-/** A world with what its platform is told of it once. */
+/** A world, with the secrets that are shown only once. */
 export interface MadeWorld {
   readonly row: WorldRow;
   readonly issued: IssuedToken;
@@ -25,7 +25,7 @@ export interface NewWorld extends WorldRequest {
   readonly currencies: readonly ListedCurrency[];
 }
 
-/** Makes an empty world for the platform of the context. What opens its accounts is not sent to its endpoint. */
+/** Creates an empty world for the platform of the context. Its endpoint gets no events about its opening. */
 export async function makeWorld(context: WorkContext, given: NewWorld): Promise<MadeWorld> {
   const { unit, deps } = context;
   const { system } = deps.clocks;
@@ -43,7 +43,7 @@ export async function makeWorld(context: WorkContext, given: NewWorld): Promise<
     skipsVerificationPaperwork: given.skipsVerificationPaperwork,
     currencies: given.currencies,
   });
-  // How it began was skipped, since nobody was there to be told.
+  // Set last, so that the events of the opening are skipped.
   if (given.webhookEndpoint !== null) setEndpoint(unit, world, given.webhookEndpoint);
   const row: WorldRow = {
     tenant: context.tenant,
@@ -61,10 +61,10 @@ export async function makeWorld(context: WorkContext, given: NewWorld): Promise<
   return { row, issued, webhookPublicKey: await findWebhookPublicKey(unit, world), clock };
 }
 
-/** What whoever makes a world gets into it with. */
+/** The token that gives access to a new world. */
 export const worldToken = { name: 'Sandbox world', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] } as const;
 
-/** The deps of a world that is not committed yet: its clock stands still at its first moment. */
+/** The deps of a world that is not committed yet. Its clock stands still at its first moment. */
 export function depsOfNew(deps: Deps, world: number, seed: string | null, now: Instant): Deps {
   const clock = createMovableClock({ ...realAnchor, anchoredAt: now, isFrozen: true }, () => epochMsOf(now));
   return { ...deps, clock, ids: deps.tenants.begin(world, seed, clock) };

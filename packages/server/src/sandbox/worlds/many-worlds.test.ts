@@ -8,7 +8,7 @@ import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 const hourMs = 60 * minuteMs;
 const start0 = '2025-03-03T08:00:00.000Z';
 
-/** What a world shows of everything that it has, as text. */
+/** Everything that a world shows, as text. */
 async function shown(world: World): Promise<string> {
   const lists = ['/customers', '/transactions', '/events', '/tokens', '/customers/internal-accounts'];
   const texts = await Promise.all(lists.map(async (path) => (await world.request('GET', `${path}?limit=100`)).text));
@@ -36,7 +36,7 @@ eachEngine('parallel sandbox worlds', (start, engine) => {
           extra: { immediatelyExecute: true },
         });
         const { transactionId } = expectStatus(await world.request('POST', '/quotes', body), 201);
-        // Every other world lets its payment settle.
+        // Every second world lets its payment settle.
         if (at % 2 === 0) await world.request('POST', '/sandbox/clock/advance', { seconds: 7 * 86_400 });
         return { transactionId, customerId };
       }),

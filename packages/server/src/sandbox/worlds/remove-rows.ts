@@ -7,7 +7,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import { type TenantTable, tenantTableNames, tenantTables } from './tenant-tables.ts';
 
-/** Rows that one unit removes, so that the writer is free again in some milliseconds. */
+/** The number of rows that one unit removes, so that it holds the writer for some milliseconds only. */
 const batchSize = 500;
 
 interface Batch {
@@ -32,7 +32,7 @@ const removals = new Map<TenantTable, Statement<Batch, never>>(
   ]),
 );
 
-/** Removes rows of a tenant from these tables, as many as one unit may; tells how many those were. */
+/** Removes rows of a tenant from these tables, as many as one unit may. Returns their number. */
 async function removeBatch(unit: Unit, tenant: number, tables: readonly TenantTable[]): Promise<number> {
   let removed = 0;
   for (const name of tables) {
@@ -72,7 +72,7 @@ const removeDocument = table('documents').delete('id');
 const removeImport = table('bulk_import_jobs').delete('id');
 const removeTimer = table('timers').delete('kind', 'id');
 
-/** Files that nothing refers to, by the tenant for whom their removal is noted. */
+/** Files without references, by the tenant in whose name their removal is scheduled. */
 function unkeptOf(noted: (tenant: number) => number) {
   return {
     list: (unit: Unit, tenant: number) =>
@@ -87,7 +87,9 @@ function unkeptOf(noted: (tenant: number) => number) {
   };
 }
 
-/** Where files are named: how some of a tenant are found, and how the row goes once its file is gone. */
+/**
+ * The tables with keys of files: how to find some files of a tenant, and how to remove the row once its file is gone.
+ */
 const fileHolders = [
   {
     list: (unit: Unit, tenant: number) => unit.all(listDocumentFiles, { tenant, limit: filesAtOnce }),
@@ -97,14 +99,14 @@ const fileHolders = [
     list: (unit: Unit, tenant: number) => unit.all(listImportFiles, { tenant, limit: filesAtOnce }),
     remove: (unit: Unit, tenant: number, id: string) => {
       unit.write(removeImport, { tenant, id });
-      // It would be due without its job until the timers go.
+      // The timer would otherwise be due without its job until timers are removed.
       unit.write(removeTimer, { tenant, kind: 'bulk_import_jobs', id });
     },
   },
   ...[unkeptOf((tenant) => tenant), unkeptOf(() => tenantOfUploads)],
 ] as const;
 
-/** The file first and its row after it: a crash in between only repeats the removal. */
+/** Removes the file first and then its row: after a crash in between, the removal is repeated. */
 async function removeFiles(
   { database, files }: Pick<ServerDeps, 'database' | 'files'>,
   tenant: number,
@@ -121,7 +123,7 @@ async function removeFiles(
   return 0;
 }
 
-/** Removes some of the files and rows of a tenant; nothing of these tables is left when it answers zero. */
+/** Removes some of the files and rows of a tenant. Returns zero when none is left in these tables. */
 export async function removeSome(
   deps: Pick<ServerDeps, 'files'> & { readonly database: Database },
   tenant: number,

@@ -13,11 +13,11 @@ import { findFirstExpiryMs, forgetWorld, listExpiredWorlds, markWorldDeleting } 
 
 type Removal = Selectable<Schema['removed_tenants']>;
 
-/** A removal is left to its worker for so long. */
+/** The lease of a worker on a removal. */
 const leaseMs = minuteMs;
-/** What was claimed before the timers went is done by then. */
+/** Work that was claimed before the timers were removed ends within this time. */
 const restMs = 2 * secondMs;
-/** Longer than any request, or attempt to send, that was under way when the tenant ended. */
+/** Longer than any request or attempt to send that was in progress when the tenant ended. */
 const stragglersMs = 2 * minuteMs;
 const expiredAtOnce = 16;
 
@@ -48,9 +48,9 @@ const forgetPlatform = table('platforms').delete();
 const forgetRemoval = table('removed_tenants').delete();
 
 /**
- * Ends the worlds whose time is over, and removes what is left of tenants that have ended, batch by batch. A tenant goes in
- * three steps: what could come in or happen by itself; everything; and once more what a request that was under way has
- * written since.
+ * Ends expired worlds, and removes the data of ended tenants, batch by batch. A tenant is removed in three steps: first
+ * what gives access or runs automatically, then everything, then once more what requests in progress have written
+ * since.
  */
 export const dueWorlds: DueWork<ServerDeps> = {
   name: 'sandbox_worlds',

@@ -37,13 +37,13 @@ const rename = statement<{ readonly tenant: number; readonly name: string }, nev
 );
 
 /**
- * The platform goes on as another tenant, with what stays; the tenant that it was is removed with everything else, like
- * one that was deleted. So all of it is gone at once, however much it is.
+ * Moves the platform to a new tenant, with the data that stays. The old tenant is removed with everything else, like a
+ * deleted one. So all data disappears at once, whatever its size.
  */
 export const resetSandbox: Handler<'resetSandbox'> = async (context) => {
   const { unit, tenant, deps } = context;
   const platform = await findPlatform(unit, tenant);
-  // Another reset was first, and has left this request behind with the tenant that it came for.
+  // Another reset came first and has already moved the platform away from this tenant.
   if ((await unit.run(rename, { tenant, name: `removed-${tenant}` })) === 0) return { status: 204, body: undefined };
   const to = await takeTenant(unit);
   await unit.insertNow('platforms', { ...platform, tenant: to });
@@ -67,7 +67,7 @@ const dropCurrency = statement<{ readonly tenant: number; readonly code: string 
     rawQuery(sql<never>`delete from platform_currencies where tenant = ${tenant} and currency = ${code}`, db),
 );
 
-/** The clock goes on from what it shows; whoever is moving it has lost it. */
+/** The new clock continues at the time of the old one. A running advance ends. */
 async function takeClock({ unit, tenant, now, deps }: WorkContext, to: number): Promise<Instant> {
   const row = await findClock(unit, tenant);
   if (row === undefined) return now;

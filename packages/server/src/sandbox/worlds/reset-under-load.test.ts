@@ -14,7 +14,7 @@ interface Asked {
   readonly answer: Answer;
 }
 
-/** The tenant that the platform of this token is now. */
+/** The current tenant of this token's platform. */
 async function tenantNow({ bare, credentials }: TestServer): Promise<number> {
   const rows = await bare.read((unit) =>
     unit.select((db) => db.selectFrom('tokens').select('tenant').where('client_id', '=', credentials.tokenId)),
@@ -72,7 +72,7 @@ eachEngine('a reset during parallel requests', (start) => {
     expect(tenant).not.toBe(server.tenant);
     const rows = await rowsOf(server, tenant);
     const made = answers.filter(({ operationId, answer }) => operationId === 'createCustomer' && answer.status === 201);
-    // Of what was made at the same time some came before the reset, and is gone, and some came after it.
+    // Some of the concurrent requests came before the reset, so their data is gone, and some came after it.
     expect(rows['customers']).toBeLessThanOrEqual(made.length);
     const nothing = { quotes: 0, transactions: 0, ledger_entries: 0, ledger_postings: 0, external_accounts: 0 };
     expect(rows).toMatchObject(nothing);

@@ -18,8 +18,8 @@ const shut = statement<Tenant & { readonly label: string }, never>('shutPlatform
 );
 
 /**
- * Ends a tenant for everybody with the unit: nobody is let in any more, and nothing is sent. Its rows go afterwards, batch
- * by batch.
+ * Ends a tenant with the commit of the unit: no token is accepted and nothing is sent any more. Its rows are removed
+ * later, batch by batch.
  */
 export function retireTenant(unit: Unit, tenant: number, nowMs: number): void {
   unit.write(endTokens, { tenant });

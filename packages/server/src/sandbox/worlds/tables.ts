@@ -12,23 +12,23 @@ declare module '../../ground/database/schema.ts' {
 interface SandboxWorldsTable {
   tenant: Fixed<number>;
   id: Fixed<string>;
-  /** The tenant that the world is. */
+  /** The tenant of the world itself. */
   world: number;
   status: 'READY' | 'DELETING';
   name: Fixed<string | null>;
   seed: Fixed<string | null>;
   forked_from: Fixed<string | null>;
-  /** In real time, as everything about the life of a world. */
+  /** In real time, like all times of a world's life. */
   created_at: Fixed<Instant>;
   expires_ms: Fixed<number>;
 }
 
-/** Moments of real time in milliseconds since 1970. */
+/** Real time in milliseconds since 1970. */
 interface RemovedTenantsTable {
   tenant: Fixed<number>;
   removed_at_ms: Fixed<number>;
   due_ms: number;
 }
 
-/** A world as the platform that made it has it. */
+/** A world as a row of the platform that made it. */
 export type WorldRow = Stored<'sandbox_worlds'>;

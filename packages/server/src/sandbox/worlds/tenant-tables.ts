@@ -6,9 +6,9 @@ export type TenantTable = {
 }[keyof Schema];
 
 interface Fate<T extends TenantTable> {
-  /** The columns that tell the rows of one tenant apart. */
+  /** The other columns of the key: they identify a row of one tenant. */
   readonly key: readonly (keyof Stored<T> & string)[];
-  /** Whether a copy of the tenant has its rows; what opens something, or is made anew, is left out. */
+  /** Whether a copy of the tenant gets its rows. Secrets, and rows that the copy creates itself, are left out. */
   readonly isCopied: boolean;
   /** Whether its rows stay when the data of the tenant is reset. */
   readonly isKept: boolean;
@@ -18,7 +18,7 @@ function data<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
   return { key, isCopied: true, isKept: false };
 }
 
-/** What opens something, or means something to one tenant alone. */
+/** Rows that give access, or that are valid for one tenant only. */
 function secret<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
   return { key, isCopied: false, isKept: false };
 }
@@ -27,12 +27,12 @@ function setting<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
   return { key, isCopied: true, isKept: true };
 }
 
-/** What says who the tenant is: a copy is somebody else. */
+/** Rows that identify the tenant: a copy has its own. */
 function identity<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
   return { key, isCopied: false, isKept: true };
 }
 
-/** What becomes of every table with rows of tenants. One that is missing does not compile. */
+/** What happens to each table with rows of tenants. A missing table does not compile. */
 export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
   account_entries: data('account_id', 'created_at', 'sequence'),
   agent_actions: data('id'),
@@ -116,7 +116,7 @@ export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
   webhook_keys: identity('id'),
 };
 
-/** Those that go first: what somebody outside could come in by, and what happens by itself. */
+/** Tables that are removed first: those that give outsiders access, and those of automatic work. */
 export const firstRemoved = [
   'timers',
   'tokens',
@@ -128,10 +128,10 @@ export const firstRemoved = [
   'deliveries',
 ] as const satisfies readonly TenantTable[];
 
-/** What says that a tenant is being removed, and goes last. */
+/** Tables that record the removal itself, and go last. */
 const lastRemoved: ReadonlySet<TenantTable> = new Set<TenantTable>(['platforms', 'removed_tenants']);
 
 export const tenantTableNames = Object.keys(tenantTables) as readonly TenantTable[];
 
-/** All others after them, in any order: no row points to another one that a database would miss. */
+/** All tables but the last ones, the first ones again. The order does not matter: rows have no foreign keys. */
 export const thenRemoved: readonly TenantTable[] = tenantTableNames.filter((table) => !lastRemoved.has(table));

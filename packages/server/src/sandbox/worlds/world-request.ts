@@ -7,7 +7,7 @@ import { isCurrencyCode, type ListedCurrency } from '../../ground/money/currency
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 
-/** How long a world lives that says nothing of it, and how long any may, in real time. */
+/** The default and the longest life of a world, in real time. */
 const usualLifeMs = 7 * dayMs;
 const longestLifeMs = 30 * dayMs;
 
@@ -20,14 +20,14 @@ interface Surroundings {
   readonly allowsLoopback: boolean;
 }
 
-/** What a clock begins with. */
+/** The initial setting of a clock. */
 export interface FirstSetting {
   readonly now: Instant;
   readonly scale: number;
   readonly isFrozen: boolean;
 }
 
-/** What a caller says of a world, whether it begins empty or as a copy. */
+/** The fields of a request for a world, empty or copied. */
 export interface WorldTerms {
   readonly name: string | null;
   readonly webhookEndpoint: string | null;
@@ -36,13 +36,13 @@ export interface WorldTerms {
 
 export interface WorldRequest extends WorldTerms {
   readonly seed: string | null;
-  /** Left out where the world has the time of the system. */
+  /** Missing if the world has the time of the system. */
   readonly clock: FirstSetting | undefined;
   readonly skipsVerificationPaperwork: boolean | undefined;
   readonly currencies: readonly ListedCurrency[] | undefined;
 }
 
-/** Reads what a world is to begin with: all broken fields at once, then the currencies. */
+/** Reads the initial settings of a world. Reports all wrong fields at once, then the currencies. */
 export function readWorldRequest(
   body: SandboxWorldCreateRequest,
   surroundings: Surroundings,
@@ -64,7 +64,7 @@ export function readWorldRequest(
 function refuseCurrencies(codes: readonly string[]): Refusal<'INVALID_CURRENCY'> | undefined {
   const unknown = codes.filter((code) => !isCurrencyCode(code));
   if (unknown.length === 0) return undefined;
-  const message = `A world cannot begin with ${unknown.join(', ')}.`;
+  const message = `A new world cannot have ${unknown.join(', ')}.`;
   return refuse('INVALID_CURRENCY', message, { errors: [{ field: 'currencies', message }] });
 }
 
@@ -83,7 +83,7 @@ export function termErrors(terms: Terms, { system, allowsLoopback }: Surrounding
   const expiresAt = readOptionalInstant(terms.expiresAt);
   const lifeMs = expiresAt === undefined ? usualLifeMs : epochMsOf(expiresAt) - epochMsOf(system.now());
   if (lifeMs <= 0 || lifeMs > longestLifeMs)
-    errors.push({ field: 'expiresAt', message: 'Send a moment to come, at most 30 days ahead in real time.' });
+    errors.push({ field: 'expiresAt', message: 'Send a future time, at most 30 days ahead in real time.' });
   return errors;
 }
 
@@ -98,7 +98,7 @@ export function termsOf({ name, webhookEndpoint, expiresAt }: Terms, { system }:
 function clockErrors(clock: SandboxWorldCreateRequest['clock']): FieldError[] {
   const now = readOptionalInstant(clock?.now);
   if (now === undefined || (now >= earliestStart && now < latestStart)) return [];
-  return [{ field: 'clock.now', message: 'Send a moment from the year 2000 on and before 2100.' }];
+  return [{ field: 'clock.now', message: 'Send a time from the year 2000 on and before 2100.' }];
 }
 
 function firstSetting(clock: SandboxWorldCreateRequest['clock'], system: Clock): FirstSetting | undefined {

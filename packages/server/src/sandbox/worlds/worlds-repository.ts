@@ -24,7 +24,7 @@ const count = statement<{ readonly tenant: number; readonly most: number }, { re
       .select(({ fn }) => fn.countAll<number | bigint>().as('count')),
 );
 
-/** How many worlds a platform has; no more than `most` are counted. */
+/** The number of worlds of a platform, at most `most`. */
 export async function countWorlds(unit: Unit, tenant: number, most: number): Promise<number> {
   return Number((await unit.first(count, { tenant, most }))?.count ?? 0);
 }
@@ -41,7 +41,7 @@ const markDeleting = statement<{ readonly tenant: number; readonly id: string },
       .returning('world'),
 );
 
-/** The tenant of a world that was not being deleted before. */
+/** Returns the tenant of the world, unless it was already being deleted. */
 export async function markWorldDeleting(unit: Unit, tenant: number, id: string): Promise<number | undefined> {
   return (await unit.first(markDeleting, { tenant, id }))?.world;
 }
@@ -58,7 +58,7 @@ const listExpired = statement<{ readonly nowMs: number; readonly limit: number }
       .limit(limit),
 );
 
-/** Worlds of all platforms whose time is over. */
+/** Expired worlds of all platforms. */
 export function listExpiredWorlds(
   unit: Unit,
   nowMs: number,
@@ -71,7 +71,7 @@ const firstExpiry = statement<Record<never, never>, Pick<WorldRow, 'expires_ms'>
   db.selectFrom('sandbox_worlds').select('expires_ms').where('status', '=', 'READY').orderBy('expires_ms').limit(1),
 );
 
-/** When the time of the first world is over. */
+/** When the first world expires. */
 export async function findFirstExpiryMs(unit: Unit): Promise<number | undefined> {
   const row = await unit.first(firstExpiry, {});
   return row && Number(row.expires_ms);
@@ -81,7 +81,7 @@ const forget = statement<{ readonly world: number }, never>('forgetWorld', (db, 
   db.deleteFrom('sandbox_worlds').where('world', '=', world),
 );
 
-/** Nothing of the world is left. */
+/** Deletes the row of the world. */
 export function forgetWorld(unit: Unit, world: number): void {
   unit.write(forget, { world });
 }
@@ -90,7 +90,7 @@ const move = statement<{ readonly world: number; readonly to: number }, never>('
   db.updateTable('sandbox_worlds').set({ world: to }).where('world', '=', world),
 );
 
-/** The world goes on as another tenant. */
+/** Moves the world to another tenant. */
 export function moveWorld(unit: Unit, world: number, to: number): void {
   unit.write(move, { world, to });
 }
@@ -99,7 +99,7 @@ const findSeed = statement<{ readonly world: number }, Pick<WorldRow, 'seed'>>('
   db.selectFrom('sandbox_worlds').select('seed').where('world', '=', world),
 );
 
-/** The seed of a tenant that is a world and has one. */
+/** The seed of a tenant that is a world with one. */
 export async function findSeedOfWorld(unit: Unit, world: number): Promise<string | null> {
   return (await unit.first(findSeed, { world }))?.seed ?? null;
 }

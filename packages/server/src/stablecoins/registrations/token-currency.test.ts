@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { consent, fund, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
 import { decide, enableToken, linkProvider, readStablecoin } from '../../../test/stablecoins.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
@@ -153,6 +154,20 @@ oneEngine('an enabled stablecoin', (start) => {
     expect(await own(server)).toHaveLength(1);
   });
 
+  it('is put on no account by the sandbox once it is disabled', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const id = await withToken(server);
+    const [account] = await own(server);
+    const add = () => server.request('POST', `/sandbox/internal-accounts/${account?.id}/fund`, { amount: 1 });
+    await decide(server, id, 'DISABLE');
+    expect(refusedFields(await add())).toEqual(['accountId']);
+    expect((await own(server))[0]?.balance.amount).toBe(0);
+    await decide(server, id, 'APPROVE');
+    expect(refusedFields(await add())).toEqual(['accountId']);
+    await decide(server, id, 'ENABLE');
+    expect((await add()).body.balance.amount).toBe(1);
+  });
+
   it('is disabled where its symbol is a currency of everybody', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await withToken(server, 'USDC');
@@ -191,12 +206,13 @@ describe('amounts of a token', () => {
           symbol: 'EXD',
           decimals: count,
         });
-        const [figures = '', code] = writeAmount(amountMinor, 'EXD', token).split(' ');
+        const currency = asCurrency('EXD');
+        const [figures = '', code] = writeAmount(amountMinor, currency, token).split(' ');
         const [whole = '', fraction = ''] = figures.split('.');
         expect([BigInt(whole + fraction), fraction.length, code]).toEqual([amountMinor, count, 'EXD']);
-        expect(viewAmount(amountMinor, 'EXD', token)).toEqual({
+        expect(viewAmount(amountMinor, currency, token)).toEqual({
           amount: Number(amountMinor),
-          currency: viewCurrency('EXD', token),
+          currency: viewCurrency(currency, token),
         });
       }),
       { numRuns: 300, seed: 20_250_101 },

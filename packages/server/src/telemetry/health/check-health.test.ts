@@ -44,14 +44,14 @@ const watch = (sources: Partial<HealthSources> & Pick<HealthSources, 'database'>
 describe('a server', () => {
   const servers = startedServers();
 
-  it('is ready when its database, disk, migrations and relay are, and says so of each', async () => {
+  it('is ready when its database, disk, files, migrations and relay are, and says so of each', async () => {
     const { baseUrl } = await servers.start();
     const answer = await fetch(new URL('/readyz', baseUrl));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({
       status: 'ready',
-      checks: { database: ok, migrations: ok, disk: ok, relay: ok },
+      checks: { database: ok, migrations: ok, disk: ok, files: ok, relay: ok },
     });
     const alive = await fetch(new URL('/healthz', baseUrl));
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
@@ -76,14 +76,14 @@ describe('readiness', () => {
       database: ok,
       migrations: {
         status: 'failed',
-        problem: `The store has migration 9999 and this release ${newest}: run one release on it.`,
+        problem: `The store has migration 9999, and this release has ${newest}. Run only one release on a store.`,
       },
     });
   });
 
   it.each([
-    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not been started'],
-    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped looking'],
+    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not started yet'],
+    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped polling'],
     ['hang in a claim', { lookedAgoMs: 10, claimingForMs: 90_000, isStopped: false }, 'hangs in a claim'],
   ])('is lost when the workers %s', async (_how, state, problem) => {
     const checks = await watch({ database: openFile(), workers: () => state })();
@@ -127,22 +127,29 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small disk)', () => {
   it.each([
-    ['is read-only', '.', ['-o', 'remount,ro'], 'EROFS'],
-    ['is full', '.', ['-o', 'remount,size=64k'], 'no room left for the data folder'],
-    ['has files on a disk that is read-only', 'files', ['-o', 'remount,ro'], 'EROFS'],
-    ['has files on a disk that is full', 'files', ['-o', 'remount,size=64k'], 'no room left for the stored files'],
-  ])('is named when it %s', async (_how, place, change, problem) => {
+    ['is read-only', '.', 'disk', ['-o', 'remount,ro'], 'EROFS'],
+    ['is full', '.', 'disk', ['-o', 'remount,size=64k'], 'no space left for the data folder'],
+    ['has files on a disk that is read-only', 'files', 'files', ['-o', 'remount,ro'], 'EROFS'],
+    [
+      'has files on a disk that is full',
+      'files',
+      'files',
+      ['-o', 'remount,size=64k'],
+      'no space left for the stored files',
+    ],
+  ] as const)('is named when it %s', async (_how, place, check, change, problem) => {
     const dataFolder = join(folder, 'disk');
     const disk = join(dataFolder, place);
     execFileSync('mkdir', ['-p', disk]);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]);
     try {
       const database = openFile();
-      expect(await watch({ database, dataFolder })()).toMatchObject({ disk: ok });
+      expect(await watch({ database, dataFolder })()).toMatchObject({ disk: ok, files: ok });
       execFileSync('mount', [...change, disk]);
       expect(await watch({ database, dataFolder })()).toMatchObject({
         database: ok,
-        disk: { status: 'failed', problem: expect.stringContaining(problem) },
+        ...(check === 'files' && { disk: ok }),
+        [check]: { status: 'failed', problem: expect.stringContaining(problem) },
       });
     } finally {
       execFileSync('umount', [disk]);
@@ -163,9 +170,11 @@ describe.skipIf(postgresUnavailable() !== undefined)('a database that falls sile
       expect(one).toMatchObject({
         database: { status: 'failed', problem: 'No answer within 2 seconds.' },
         migrations: { status: 'failed' },
-        disk: ok,
+        files: ok,
         relay: ok,
       });
+      // Nothing that a payment needs is in the data folder.
+      expect(one).not.toHaveProperty('disk');
       expect(other).toBe(one);
       await expect.poll(async () => (await checks())['database'], { timeout: 30_000 }).toEqual(ok);
       await opened.pop()?.close();

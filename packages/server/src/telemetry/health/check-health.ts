@@ -10,64 +10,64 @@ export interface HealthSources {
   readonly database: Database;
   readonly shortage: () => Shortage | undefined;
   readonly shortageOfFiles: () => Shortage | undefined;
-  /** The folder of the data; `null` where nothing is kept. */
+  /** The folder of the data; `null` if everything is in memory. */
   readonly dataFolder: string | null;
-  /** What the workers are at. */
+  /** The state of the workers. */
   readonly workers: () => WorkerState;
 }
 
 export interface WorkerState {
-  /** How long ago the workers last looked for due work; `undefined` while they have not been started. */
+  /** How long ago the workers last polled for due work; `undefined` before their start. */
   readonly lookedAgoMs: number | undefined;
-  /** How long the relay has been claiming deliveries; 0 while it is not. */
+  /** How long the relay's current claim has taken; 0 without one. */
   readonly claimingForMs: number;
-  /** Whether they were told to stop, as the process is about to. */
+  /** Whether they were told to stop, because the process is about to. */
   readonly isStopped: boolean;
 }
 
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
-/** A report serves all who ask within this time, so that asking often costs nothing. */
+/** One report serves all requests within this time, so that frequent probes cost nothing. */
 const freshMs = 1_000;
-/** As long as one check may take; what has not answered by then has failed. */
+/** The longest time for one check. A check without an answer by then has failed. */
 const longestCheckMs = 2_000;
-/** Workers look four times a second, and wait for a database that does not answer for at most this long. */
+/** Workers poll four times a second, and wait at most this long for a database that does not answer. */
 const longestLookMs = 20_000;
 const longestClaimMs = 60_000;
-/** Less than this, and the next commits no longer fit. */
+/** With less free space, the next commits may not fit. */
 const leastFreeBytes = 1024 * 1024;
 
 const ok: HealthCheck = { status: 'ok' };
 const failed = (problem: string): HealthCheck => ({ status: 'failed', problem });
-const stopping = failed('The process is about to end: send requests elsewhere.');
+const stopping = failed('The process is about to end. Send requests to another one.');
 
-/** What is asked about readiness; one look serves all who ask at the same time. */
+/** The readiness checks. Concurrent requests share one run. */
 export function createHealthWatch(sources: HealthSources): () => Promise<HealthChecks> {
-  const readVersion = onceAtATime(() => sources.database.read(schemaVersionOf));
-  const readFolder = onceAtATime(async () => folderProblem(sources.dataFolder));
+  const { database, dataFolder } = sources;
+  const readVersion = onceAtATime(() => database.read(schemaVersionOf));
+  // Beside PostgreSQL the data folder holds nothing that a payment needs.
+  const hasStore = dataFolder !== null && database.engine === 'sqlite';
+  const lookAtDisk = hasStore ? placeCheck(() => placeProblem('data folder', dataFolder)) : undefined;
+  const lookAtFiles = dataFolder === null ? undefined : placeCheck(() => filesProblem(dataFolder));
   let known: { readonly checks: HealthChecks; readonly untilMs: number } | undefined;
   const look = onceAtATime(async () => {
-    const [store, disk] = await Promise.all([
+    const [store, disk, files] = await Promise.all([
       within(longestCheckMs, readVersion()).then(
-        (version) => ({ database: ok, migrations: migrationCheck(sources.database, version) }),
-        (error: unknown) => ({ database: failed(lineOf(error)), migrations: failed('The database cannot be asked.') }),
+        (version) => ({ database: ok, migrations: migrationCheck(database, version) }),
+        (error: unknown) => ({ database: failed(lineOf(error)), migrations: failed('The database did not answer.') }),
       ),
-      sources.dataFolder === null
-        ? undefined
-        : within(longestCheckMs, readFolder()).then(
-            (problem) => (problem === undefined ? ok : failed(problem)),
-            (error: unknown) => failed(lineOf(error)),
-          ),
+      lookAtDisk?.(),
+      lookAtFiles?.(),
     ]);
-    const checks = { ...store, ...(disk && { disk }), relay: relayCheck(sources.workers()) };
+    const checks = { ...store, ...(disk && { disk }), ...(files && { files }), relay: relayCheck(sources.workers()) };
     known = { checks, untilMs: performance.now() + freshMs };
     return checks;
   });
   return async () => {
-    // Whatever else there is to say: no new request belongs here.
+    // The other checks do not matter: a stopping process must get no new requests.
     if (sources.workers().isStopped) return { process: stopping };
     const checks = known !== undefined && performance.now() < known.untilMs ? known.checks : await look();
-    // What requests have met counts at once, and until a commit has shown that it is over.
+    // An outage that requests have noticed counts at once, until a commit succeeds again.
     const store = sources.shortage();
     const files = sources.shortageOfFiles();
     if (store === undefined && files === undefined) return checks;
@@ -75,7 +75,7 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
       ...checks,
       ...(store && { database: failed(lineOfShortage(store)) }),
       ...(files && {
-        disk: failed(lineOfShortage(files, 'The place of the stored files', 'requests that need a file')),
+        files: failed(lineOfShortage(files, 'The storage of files', 'requests that need a file')),
       }),
     };
   };
@@ -84,40 +84,49 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
 function migrationCheck({ engine }: Database, version: number): HealthCheck {
   const expected = newestSchemaVersion(engine);
   if (version === expected) return ok;
-  return failed(`The store has migration ${version} and this release ${expected}: run one release on it.`);
+  return failed(
+    `The store has migration ${version}, and this release has ${expected}. Run only one release on a store.`,
+  );
 }
 
-/** What keeps the folder of the data from being written to, or that of the stored files, which may be another disk. */
-async function folderProblem(folder: string | null): Promise<string | undefined> {
-  if (folder === null) return undefined;
-  const files = join(folder, 'files');
-  const hasFiles = await stat(files).then(
-    () => true,
+/** The two folders may be on two disks: one that hangs must not fail the check of the other. */
+function placeCheck(problemOf: () => Promise<string | undefined>): () => Promise<HealthCheck> {
+  const look = onceAtATime(problemOf);
+  return () =>
+    within(longestCheckMs, look()).then(
+      (problem) => (problem === undefined ? ok : failed(problem)),
+      (error: unknown) => failed(lineOf(error)),
+    );
+}
+
+/** Why a folder cannot be written to. */
+async function placeProblem(name: string, path: string): Promise<string | undefined> {
+  await access(path, constants.W_OK);
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize < leastFreeBytes ? `There is no space left for the ${name}. Free some.` : undefined;
+}
+
+/** Why files cannot be stored. Their folder is created with the first one. */
+async function filesProblem(dataFolder: string): Promise<string | undefined> {
+  const files = join(dataFolder, 'files');
+  const place = await stat(files).then(
+    () => files,
     (error: NodeJS.ErrnoException) => {
-      // It is made for the first file.
-      if (error.code === 'ENOENT') return false;
+      if (error.code === 'ENOENT') return dataFolder;
       throw error;
     },
   );
-  for (const [name, path] of [
-    ['data folder', folder] as const,
-    ...(hasFiles ? [['stored files', files] as const] : []),
-  ]) {
-    await access(path, constants.W_OK);
-    const { bavail, bsize } = await statfs(path);
-    if (bavail * bsize < leastFreeBytes) return `There is no room left for the ${name}: make some.`;
-  }
-  return undefined;
+  return placeProblem('stored files', place);
 }
 
 function relayCheck({ lookedAgoMs, claimingForMs }: WorkerState): HealthCheck {
-  if (lookedAgoMs === undefined) return failed('The workers have not been started yet.');
-  if (lookedAgoMs > longestLookMs) return failed('The workers have stopped looking for due work: restart the process.');
-  if (claimingForMs > longestClaimMs) return failed('The relay hangs in a claim: restart the process.');
+  if (lookedAgoMs === undefined) return failed('The workers have not started yet.');
+  if (lookedAgoMs > longestLookMs) return failed('The workers have stopped polling for due work. Restart the process.');
+  if (claimingForMs > longestClaimMs) return failed('The relay hangs in a claim. Restart the process.');
   return ok;
 }
 
-/** No address of a store, no path: what is answered here is read by whoever asks. */
+/** Names no address of a store and no path, since the answer needs no credentials. */
 function lineOf(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return lineOfShortage(error.shortage);
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -1,28 +1,33 @@
 import type { Writable } from 'node:stream';
 
-/** Where lines go, without anybody ever waiting for it. */
+/** An output of lines. Its writers never wait. */
 export interface Output {
-  /** Writes a line with the others of its moment, or drops it where nobody takes what is there. */
+  /**
+   * Writes a line together with others of the same moment, or drops it if the output is blocked and the buffer is full.
+   */
   write(line: string): void;
-  /** How many lines were dropped so far. */
+  /** The number of dropped lines. */
   dropped(): number;
-  /** Writes what there is and waits a moment until it is taken; whether it was. */
+  /** Writes the rest and waits a moment for it. Returns whether it was accepted. */
   close(): Promise<boolean>;
 }
 
 /** Lines of one moment are written together: a write costs more than the line. */
 const groupingMs = 20;
 const closingMs = 500;
-/** As much as is kept of what nobody takes: a paused terminal, a pipe without a reader. */
+/** The most bytes that are buffered for a blocked output: a paused terminal, a pipe without a reader. */
 const mostPendingBytes = 1024 * 1024;
 
 export interface OutputOptions {
-  /** What is written where lines were dropped. */
+  /** The line to write in place of dropped lines. */
   readonly droppedLine: (count: number) => string;
   readonly mostBytes?: number;
 }
 
-/** Lines to a stream that may stand still. What does not fit is dropped and counted, and the count is told once there is room. */
+/**
+ * Writes lines to a stream that may block. Lines that do not fit are dropped and counted, and the count is written once
+ * there is space.
+ */
 export function boundedOutput(stream: Writable, { droppedLine, mostBytes = mostPendingBytes }: OutputOptions): Output {
   let pending: string[] = [];
   let pendingBytes = 0;
@@ -77,8 +82,8 @@ function pause(): Promise<void> {
 }
 
 /**
- * A terminal is written to without waiting too, so that one that was stopped (Ctrl-S) stops nothing else. Pipes are
- * by themselves, and files do not stop. Node.js has no name for it on its streams.
+ * Makes writes to a terminal non-blocking too, so that a stopped one (Ctrl-S) does not stop the server. Pipes are
+ * non-blocking already, and files do not block. Node.js has no public method for this on its streams.
  */
 export function neverWaitFor(stream: Writable): void {
   const { _handle: handle } = stream as { readonly _handle?: { setBlocking?(isBlocking: boolean): void } };

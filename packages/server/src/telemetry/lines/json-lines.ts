@@ -3,7 +3,7 @@ import type { FinishedAttempt } from '../../engines/outbox/finished-attempt.ts';
 import type { Clock } from '../../ground/clock/clock.ts';
 import type { FinishedRequest } from '../../operation/finished-request.ts';
 
-/** What machines read: one JSON object a line. Each field is named here, so nothing else gets in. */
+/** Log lines for machines: one JSON object a line. Each field is named here, so nothing else gets into the log. */
 export interface JsonLines {
   request(finished: FinishedRequest): void;
   attempt(finished: FinishedAttempt): void;
@@ -30,7 +30,7 @@ export function jsonLines(write: (line: string) => void, clock: Clock): JsonLine
 }
 
 export function jsonDroppedLine(count: number): string {
-  return `${JSON.stringify({ level: 'warn', dropped: count, message: 'lines dropped: the output was not taken' })}\n`;
+  return `${JSON.stringify({ level: 'warn', dropped: count, message: 'lines dropped: the output was blocked' })}\n`;
 }
 
 function requestFields(finished: FinishedRequest): object {

@@ -7,25 +7,25 @@ import { attemptLine, inColour, plain, requestLine } from './text-lines.ts';
 
 export interface LogOptions {
   readonly form: 'text' | 'json';
-  /** No line for each request and attempt; what the operator has to know is told all the same. */
+  /** Leaves out the lines of requests and attempts. Lines for the operator are still written. */
   readonly isQuiet: boolean;
   readonly hasColours: boolean;
 }
 
-/** What the server tells whoever runs it while it works. Nothing waits for it. */
+/** The log of a running server. No code waits for it. */
 export interface Log {
   readonly request: (finished: FinishedRequest) => void;
   readonly attempt: AttemptListener;
-  /** What the operator has to know, in a line. */
+  /** Writes a line for the operator. */
   readonly note: (text: string) => void;
   readonly bug: (stack: string, requestId?: string) => void;
-  /** How many lines were dropped so far, since nobody took them. */
+  /** How many lines were dropped because the output was blocked. */
   readonly dropped: () => number;
-  /** Whether everything was taken that was written. */
+  /** Writes the rest. Returns whether everything was accepted. */
   readonly close: () => Promise<boolean>;
 }
 
-/** pino is loaded where its lines are wanted. */
+/** pino is loaded only if its lines are configured. */
 export async function openLog(stream: Writable, options: LogOptions, clock: Clock): Promise<Log> {
   neverWaitFor(stream);
   const log = options.form === 'json' ? await jsonLog(stream, clock) : textLog(stream, options);
@@ -35,7 +35,7 @@ export async function openLog(stream: Writable, options: LogOptions, clock: Cloc
   return options.isQuiet ? { ...log, request: () => undefined, attempt: () => undefined } : { ...log, request };
 }
 
-/** Probes, scrapes and the files of the documentation that were served as they should be: many, and nobody asks for them. */
+/** Successful probes, scrapes and files of the documentation: frequent and uninteresting. */
 function isBesideTheInterface({ operationId, route, status }: FinishedRequest): boolean {
   return operationId === null && status < 400 && /^\/(healthz|readyz|metrics|docs)\b/.test(route ?? '');
 }
@@ -43,7 +43,7 @@ function isBesideTheInterface({ operationId, route, status }: FinishedRequest): 
 function textLog(stream: Writable, { hasColours }: LogOptions): Log {
   const paint = hasColours ? inColour : plain;
   const note = (text: string): string => `payments: ${text}\n`;
-  const droppedLine = (count: number): string => note(`${count} lines were dropped, since the output was not taken.`);
+  const droppedLine = (count: number): string => note(`${count} lines were dropped, since the output was blocked.`);
   const output = boundedOutput(stream, { droppedLine });
   return {
     request: (finished) => output.write(requestLine(finished, paint)),

@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import type { FinishedRequest } from '../../operation/finished-request.ts';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim';
-/** Writes a text in a colour, or as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (colour: Colour, text: string) => string;
 
 const codes: Readonly<Record<Colour, number>> = { dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
@@ -27,7 +27,7 @@ export function requestLine(finished: FinishedRequest, paint: Paint): string {
   return `${words.join(' ')}\n`;
 }
 
-/** An attempt to deliver an event in one line: time, type, resource, status or why there is none, duration, id. */
+/** An attempt to deliver an event in one line: time, type, resource, status or the reason without one, duration, id. */
 export function attemptLine(made: FinishedAttempt, paint: Paint): string {
   const { statusCode, error } = made;
   const words = [
@@ -50,7 +50,7 @@ function colourOf(status: number): Colour {
   return status >= 400 ? 'yellow' : 'green';
 }
 
-/** Of today, in UTC as everything that the interface shows. */
+/** The time of day, in UTC like all times of the interface. */
 function timeOf(instant: Instant): string {
   return instant.slice(11);
 }
@@ -61,7 +61,7 @@ function durationOf(durationMs: number): string {
 
 const longestShown = 120;
 
-/** What a name server or a receiver has said could move the cursor of a terminal. */
+/** Text from a name server or a receiver could contain control characters for the terminal. */
 function shown(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestShown);
 }

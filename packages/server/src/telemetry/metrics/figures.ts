@@ -5,5 +5,5 @@ export interface Figure {
   readonly value: number;
 }
 
-/** What is known of some metrics at one moment. */
+/** The values of some metrics at one moment. */
 export type Figures = { readonly [Name in MetricName]?: readonly Figure[] };

@@ -9,11 +9,11 @@ import { type MetricName, type MetricRow, metricTable } from './metric-table.ts'
 export interface FinishedWork {
   readonly kind: string;
   readonly durationMs: number;
-  /** How many pieces were done. */
+  /** The number of pieces of work. */
   readonly done: number;
 }
 
-/** The metrics of one server, fed by what is over and by figures that are taken when somebody asks. */
+/** The metrics of one server: counted from finished work, and from figures that are read for each scrape. */
 export class LiveMetrics {
   readonly #registry = new Registry();
   readonly #counters = new Map<MetricName, Counter>();
@@ -33,7 +33,7 @@ export class LiveMetrics {
   }
 
   request({ operationId, route, method, status, code, durationMs, isReplay }: FinishedRequest): void {
-    // Paths that nothing serves, and methods that nobody knows, are one label each.
+    // All unserved paths share one label, and so do all unknown methods.
     const operation = operationId ?? (route === null ? 'unknown' : 'page');
     this.#count('payments_http_requests_total', 1, { operation, method: knownMethod(method), status: classOf(status) });
     if (operationId === null || !lasting.has(operationId))
@@ -66,7 +66,7 @@ export class LiveMetrics {
     this.#count('payments_sampling_failures_total', 1);
   }
 
-  /** The text that Prometheus reads, with the figures of this moment. */
+  /** The text for Prometheus, with the current figures. */
   async text(figures: readonly Figures[]): Promise<string> {
     for (const [name, rows] of figures.flatMap((one) => Object.entries(one) as [MetricName, Figures[MetricName]][]))
       this.#set(name, rows ?? []);
@@ -77,7 +77,7 @@ export class LiveMetrics {
   #set(name: MetricName, rows: NonNullable<Figures[MetricName]>): void {
     const metric = this.#gauges.get(name) ?? this.#counters.get(name);
     if (metric === undefined) throw new Error(`${name} has no figures`);
-    // What is no longer said is no longer so.
+    // Figures that are no longer reported must not keep their last value.
     metric.reset();
     for (const { labels = {}, value } of rows) metric.inc(labels, value);
   }
@@ -91,7 +91,7 @@ export class LiveMetrics {
   }
 }
 
-/** Those last until somebody hangs up. */
+/** Streams last until the caller hangs up. */
 const lasting: ReadonlySet<OperationId> = new Set(['streamActivity']);
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
@@ -106,7 +106,9 @@ function classOf(status: number): string {
 
 let processWide: Registry | undefined;
 
-/** Memory, processor time, garbage collection, the lag of the event loop: of the process, however many servers it has. */
+/**
+ * Memory, processor time, garbage collection and lag of the event loop: of the process, even if it has several servers.
+ */
 function processRegistry(): Registry {
   if (processWide === undefined) {
     processWide = new Registry();

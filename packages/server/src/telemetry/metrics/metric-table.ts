@@ -1,4 +1,4 @@
-/** What a metric says. The registry, the guide, the dashboard and the alerts are held to this table. */
+/** The meaning of a metric. Tests compare the registry, the guide, the dashboard and the alerts with this table. */
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
@@ -9,7 +9,7 @@ export interface MetricRow {
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10];
 
-/** No label names a platform, a customer or a token, and each has as many values as the specification or the code. */
+/** No label names a platform, a customer or a token. A label has only the values of the specification or the code. */
 export const metricTable = {
   payments_http_requests_total: {
     type: 'counter',

@@ -30,7 +30,7 @@ const start = async (...parts: Parameters<typeof startWatchedServer>): Promise<W
   return server;
 };
 
-/** What a scraper makes of the text. Its parser forgets the labels of histograms, whose counts are found in the text. */
+/** The parsed text. The parser drops the labels of histograms, so their counts are read from the text. */
 async function scrape(server: WatchedServer): Promise<(name: string, labels?: object) => number | undefined> {
   const { status, text } = await server.beside('/metrics');
   expect(status).toBe(200);
@@ -136,6 +136,7 @@ describe('the place of the metrics', () => {
     const server = await start([...deployed, '--metrics', `${place}:${port}`]);
     expect((await server.beside('/metrics')).status).toBe(404);
     const scraped = await fetch(`http://${place}:${port}/metrics`);
+    expect((await fetch(scraped.url, { method: 'HEAD' })).status).toBe(200);
     expect([scraped.status, (await scraped.text()).includes('payments_ready')]).toEqual([200, true]);
     expect((await fetch(`http://${place}:${port}/healthz`)).status).toBe(404);
   });

@@ -7,14 +7,14 @@ import type { Figures } from './figures.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import { createStoreSampler, secondsSince } from './sample-store.ts';
 
-/** What is counted before the library is there is counted once it is. */
+/** Counts from before the library is loaded are added once it is. */
 const mostWaiting = 10_000;
-/** The library is loaded when somebody asks, or this long after the start, so that no start waits for it. */
+/** The library is loaded at the first scrape or this long after the start, so that it does not delay the start. */
 const loadsAfterMs = 2_000;
 
 export interface MetricsOptions {
   readonly sampleFreshMs: number;
-  /** Lines of the log that were dropped so far. */
+  /** The number of dropped log lines. */
   readonly droppedLines: () => number;
 }
 
@@ -23,11 +23,11 @@ export interface ScrapedText {
   readonly text: string;
 }
 
-/** The parts of a running server that figures are read from. */
+/** The parts of a running server from which figures are read. */
 export interface Watched {
   readonly deps: ServerDeps;
   readonly inside: Inside;
-  /** As it was opened. */
+  /** The database before it is wrapped. */
   readonly database: Database;
 }
 
@@ -36,9 +36,9 @@ export interface Metrics {
   readonly observers: Required<Observers>;
   /** Call it before the server listens. */
   readonly countInFlight: (http: FastifyInstance) => void;
-  /** Figures can be read from now on. */
+  /** From now on figures can be read. */
   readonly watch: (watched: Watched) => void;
-  /** The text of this moment; `undefined` before there is a server to watch. */
+  /** The current text; `undefined` before `attach`. */
   readonly scrape: () => Promise<ScrapedText | undefined>;
   readonly close: () => void;
 }
@@ -103,7 +103,7 @@ export function openMetrics({ sampleFreshMs, droppedLines }: MetricsOptions): Me
   };
 }
 
-/** What the process knows by itself. */
+/** The figures that the process itself has. */
 async function figuresOf({ deps, inside, database }: Watched): Promise<Figures> {
   const { held, pausedEndpoints, oldestDueAt } = inside.relay();
   const { busyConnections, idleConnections, waiting } = database.load?.() ?? noLoad;

@@ -11,7 +11,7 @@ const dashboard = read('dashboards/payments.json');
 const alerts = read('dashboards/alerts.yaml');
 const guide = read('operations.md');
 
-/** The families that a text asks for: those of a histogram are asked for by their parts. */
+/** The families that a text queries. Histograms are queried by their parts. */
 function familiesIn(text: string, known: ReadonlySet<string>): string[] {
   const names = text.match(/\b(?:payments|process|nodejs)_[a-z0-9_]+/g) ?? [];
   return [...new Set(names.map((name) => (known.has(name) ? name : name.replace(/_(bucket|sum|count)$/, ''))))];

@@ -12,12 +12,12 @@ const longestLookMs = 2_000;
 interface SampleOptions {
   readonly deps: ServerDeps;
   readonly inside: Pick<Inside, 'kinds'>;
-  /** A look serves all scrapes within this time: a store must not be asked more often because more people watch it. */
+  /** One sample serves all scrapes within this time, so that more scrapers do not mean more load on the store. */
   readonly freshMs: number;
   readonly onFailure: () => void;
 }
 
-/** What only the store can say, from the first entries of indexes. */
+/** Figures that only the store has, from the first entries of its indexes. */
 export function createStoreSampler({ deps, inside, freshMs, onFailure }: SampleOptions): () => Promise<Figures> {
   let known: { readonly figures: Figures; readonly atMs: number } | undefined;
   const look = onceAtATime(async () => {

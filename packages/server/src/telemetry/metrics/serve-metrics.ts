@@ -4,15 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../http/is-loopback.ts';
 import type { ScrapedText } from './open-metrics.ts';
 
-// An import would load the HTTP client of Node.js with it: megabytes that nothing here needs.
+// An import would also load Node.js's HTTP client: unused megabytes.
 const { createServer } = process.getBuiltinModule('node:http');
 
 export type Scrape = () => Promise<ScrapedText | undefined>;
 
-/** Where the metrics are read: at the server's own port by this machine alone, at a place of their own, or nowhere. */
+/** Where the metrics are served: at the server's own port for this machine only, at their own address, or nowhere. */
 export type MetricsPlace = 'LOCAL' | 'OFF' | { readonly host: string; readonly port: number };
 
-/** Beside the interface, for this machine: whatever comes by a proxy, or under a name of elsewhere, finds nothing. */
+/** Beside the interface, for this machine only: a request through a proxy or under another host name gets 404. */
 export function routeMetrics(server: FastifyInstance, isOpen: () => Promise<boolean>, scrape: Scrape): void {
   server.get('/metrics', { config: { isHidden: true } }, async (request, reply) => {
     const scraped = isFromHere(request.raw) && (await isOpen()) ? await scrape() : undefined;
@@ -28,14 +28,14 @@ function isFromHere({ socket, headers }: IncomingMessage): boolean {
   return isLoopback(from) && isLoopback(name) && forwarded === undefined && forwardedFor === undefined;
 }
 
-/** A port of their own, where nothing else is served. */
+/** A separate port that serves nothing else. */
 export async function listenForScrapes(
   place: Exclude<MetricsPlace, string>,
   scrape: Scrape,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     try {
-      const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+      const isAsked = /^(GET|HEAD)$/.test(request.method ?? '') && request.url?.split('?', 1)[0] === '/metrics';
       const scraped = isAsked ? await scrape() : undefined;
       if (scraped === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics\n');
       else response.writeHead(200, { 'content-type': scraped.contentType }).end(scraped.text);

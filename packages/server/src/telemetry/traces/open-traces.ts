@@ -13,13 +13,13 @@ export interface Traces {
   readonly observers: Required<Observers>;
   /** Call it before the server listens. */
   readonly follow: (http: FastifyInstance) => void;
-  /** Sends what there is, for a moment; whether it was taken. */
+  /** Sends the remaining spans within a moment. Returns whether the collector accepted them. */
   readonly close: () => Promise<boolean>;
 }
 
 /**
- * Spans are made when what they are about is over, from what the listeners are told: no code of the server knows of
- * them. Who is inside of what is known by the context of the asynchronous call alone.
+ * Spans are made afterwards, from the reports of the listeners: no code of the server knows of them. A span's parent is
+ * found by the context of the asynchronous call alone.
  */
 export function openTraces(options: TraceOptions): Traces {
   const recorder = new SpanRecorder(options);
@@ -29,7 +29,7 @@ export function openTraces(options: TraceOptions): Traces {
     observers: {
       onUnit: (finished) => {
         const parent = current.getStore();
-        // What the server looks at by itself, four times a second, is nobody's.
+        // The server's own polls, four times a second, belong to no trace.
         if (parent !== undefined) recordUnit(recorder, finished, parent);
       },
       onAttempt: (finished) => recordAttempt(recorder, finished),
@@ -53,7 +53,7 @@ export function openTraces(options: TraceOptions): Traces {
       const enter = ({ id, headers }: FastifyRequest, done: () => void): void =>
         current.run(recorder.contextOf(traceContextOf(id as ApiRequestId, headers['traceparent'])), done);
       http.addHook('onRequest', (request, _reply, done) => enter(request, done));
-      // A body arrives in the context of its connection.
+      // A body arrives in the context of its connection, not of its request.
       http.addHook('preHandler', (request, _reply, done) => enter(request, done));
     },
     close: () => recorder.close(),
@@ -96,7 +96,7 @@ function recordUnit(recorder: SpanRecorder, finished: FinishedUnit, parent: Span
   });
 }
 
-/** A trace of its own, since it may come days after its cause. */
+/** A trace of its own, since an attempt may follow its cause by days. */
 function recordAttempt(recorder: SpanRecorder, finished: FinishedAttempt): void {
   const { eventId, type, attempt, statusCode, isTaken, isTimeout, startedAt, durationMs } = finished;
   recorder.record({

@@ -15,12 +15,12 @@ import { within } from '../bounded-look.ts';
 import { PresetIds } from './preset-ids.ts';
 
 export interface TraceOptions {
-  /** Where spans go, as OTLP over HTTP in JSON. */
+  /** The collector's address, for OTLP over HTTP in JSON. */
   readonly url: string;
   readonly serviceName: string;
-  /** The share of traces that is kept of those that no caller has decided about. */
+  /** The sampled share of the traces about which no caller has decided. */
   readonly ratio: number;
-  /** Told in a line when spans cannot be delivered, and when they can again. */
+  /** Called with one line when spans cannot be delivered, and when they can again. */
   readonly tell: (line: string) => void;
 }
 
@@ -38,7 +38,7 @@ export interface SpanParts {
 const exportTimeoutMs = 5_000;
 const closingMs = 1_500;
 
-/** Makes spans of what is over, and sends them in batches that nobody waits for; what does not fit is dropped. */
+/** Makes spans of finished work and sends them in batches. No code waits for them; what does not fit is dropped. */
 export class SpanRecorder {
   readonly #ids = new PresetIds();
   readonly #provider: TracerProvider;
@@ -65,12 +65,12 @@ export class SpanRecorder {
     span.end(endMs);
   }
 
-  /** The span of a request, which the caller may have decided to keep or not. */
+  /** The span of a request. Its caller may have decided whether it is sampled. */
   contextOf({ traceId, spanId, parentSpanId, isSampled }: TraceContext): SpanContext {
     return { traceId, spanId, traceFlags: flagsOf(parentSpanId === null ? this.#isKept(traceId) : isSampled) };
   }
 
-  /** A span that nothing is around. */
+  /** A span without a parent. */
   newContext(): SpanContext {
     const traceId = this.#ids.generateTraceId();
     return { traceId, spanId: this.#ids.generateSpanId(), traceFlags: flagsOf(this.#isKept(traceId)) };
@@ -80,7 +80,7 @@ export class SpanRecorder {
     return { ...parent, spanId: this.#ids.generateSpanId() };
   }
 
-  /** Sends what there is, for a moment; whether it was taken. */
+  /** Sends the remaining spans within a moment. Returns whether the collector accepted them. */
   close(): Promise<boolean> {
     return within(closingMs, this.#provider.shutdown()).then(
       () => true,
@@ -88,7 +88,7 @@ export class SpanRecorder {
     );
   }
 
-  /** The end of the id of a trace is random, also where it is named after a request. */
+  /** The end of a trace id is random, even if the trace is named after a request. */
   #isKept(traceId: string): boolean {
     return Number.parseInt(traceId.slice(-8), 16) < this.#ratio * 2 ** 32;
   }
@@ -98,7 +98,7 @@ function flagsOf(isSampled: boolean): TraceFlags {
   return isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
 }
 
-/** The same exporter, which says once that nobody takes the spans, and once that somebody does again. */
+/** The same exporter, which reports once that deliveries fail, and once that they succeed again. */
 function telling(exporter: OTLPTraceExporter, tell: (line: string) => void): SpanExporter {
   let isTaken = true;
   return {

@@ -30,7 +30,7 @@ const serverKind = 2;
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const traceparent = (flags: '00' | '01'): string => `00-${caller.traceId}-${caller.spanId}-${flags}`;
 
-/** A collector as programs send spans to, which keeps what came. */
+/** A collector that stores the spans that programs send. */
 async function openCollector(status = 200): Promise<Receiver & { readonly texts: string[]; spans(): Span[] }> {
   const texts: string[] = [];
   const receiver = await openReceiver(({ path, bytes }) => {
@@ -132,7 +132,7 @@ describe('a collector', () => {
   }, 20_000);
 });
 
-/** Takes connections and never answers. */
+/** Accepts connections and never responds. */
 async function openSilence(): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);

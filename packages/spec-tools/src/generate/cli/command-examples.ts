@@ -5,7 +5,7 @@ import type { OperationPlace } from './operation-place.ts';
 
 export interface CommandExample {
   readonly title: string;
-  /** What stands after the words of the command. */
+  /** The arguments after the words of the command. */
   readonly words: readonly string[];
 }
 
@@ -18,7 +18,7 @@ function found(value: Json | undefined, [first, ...rest]: readonly string[]): Js
   return isObject(value) && Object.hasOwn(value, first) ? found(value[first], rest) : undefined;
 }
 
-/** The value without what lies at a place, and without the objects that this leaves empty. */
+/** The value without the member at a path, and without objects that become empty. */
 function without(value: JsonObject, [first = '', ...rest]: readonly string[]): JsonObject {
   const { [first]: member, ...others } = value;
   if (rest.length === 0 || !isObject(member)) return others;
@@ -26,7 +26,7 @@ function without(value: JsonObject, [first = '', ...rest]: readonly string[]): J
   return Object.keys(kept).length === 0 ? others : { ...value, [first]: kept };
 }
 
-/** A word that begins like a flag would be taken for one. */
+/** A word that begins with a dash would be parsed as a flag. */
 function flagWords(name: string, value: string): readonly string[] {
   return value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value];
 }
@@ -35,7 +35,7 @@ function fileName(content: string): string {
   return /^the bytes of (\S+)$/.exec(content)?.[1] ?? 'customers.csv';
 }
 
-/** What gives a flag this value; `undefined` where the flag cannot. */
+/** The arguments that give a flag this value; `undefined` if the flag cannot have it. */
 function wordsFor({ name, kind }: FlagFacts, value: Json): readonly string[] | undefined {
   if (kind === 'FILE') return typeof value === 'string' ? flagWords(name, fileName(value)) : undefined;
   if (kind === 'TEXT') return typeof value === 'string' && value !== '' ? flagWords(name, value) : undefined;
@@ -47,7 +47,7 @@ function wordsFor({ name, kind }: FlagFacts, value: Json): readonly string[] | u
   return words.every((each) => each !== undefined) ? words.flat() : undefined;
 }
 
-/** The body as flags, and as JSON what flags cannot say. */
+/** The body as flags, and as JSON for the fields that flags cannot express. */
 function bodyWords(flags: readonly FlagFacts[], body: Json): readonly string[] {
   if (!isObject(body)) return ['-d', JSON.stringify(body)];
   let left = body;
@@ -69,7 +69,7 @@ function examplesOf(specification: Specification, content: MediaType): readonly 
   });
 }
 
-/** Each request of the specification's examples as it is typed. */
+/** Each example request of the specification as a command line. */
 export function commandExamples(
   specification: Specification,
   { operation, parameters }: OperationPlace,

@@ -4,15 +4,15 @@ import { kebab } from './command-words.ts';
 import { type FieldShape, shapeOf } from './field-shape.ts';
 import type { OperationPlace } from './operation-place.ts';
 
-/** What every command takes, so that no operation may call a flag so. */
+/** The flags of every command, which no operation may use. */
 export const flagsOfEveryCommand = [
   ...['base-url', 'profile', 'data', 'json', 'color', 'version', 'help', 'body', 'all'],
 ] as const;
 
-/** More than these are no help to anybody who reads them. */
+/** More values do not help a reader. */
 const listedValues = 24;
 
-/** The first sentence, without marks: what a line of help has room for. */
+/** The first sentence, without markup: a help line has no room for more. */
 export function firstSentence(text: string): string {
   const [sentence = ''] = text
     .replaceAll(/\s+/g, ' ')
@@ -66,7 +66,7 @@ function ofBody(shape: FieldShape, at: readonly string[], isDemanded: boolean): 
 
 function ofParameter(specification: Specification, parameter: Parameter): FlagFacts {
   const { name, in: place, required = false, description = '', schema = {} } = parameter;
-  if (place === 'cookie' || place === 'path') throw new Error(`The parameter ${name} cannot be given by a flag.`);
+  if (place === 'cookie' || place === 'path') throw new Error(`A flag cannot set the parameter ${name}.`);
   const shape = shapeOf(specification, schema);
   return {
     name: kebab(name),
@@ -79,12 +79,12 @@ function ofParameter(specification: Specification, parameter: Parameter): FlagFa
   };
 }
 
-/** The flags of an operation, those it demands first. */
+/** The flags of an operation, the required ones first. */
 export function flagsOf(specification: Specification, { operation, parameters }: OperationPlace): readonly FlagFacts[] {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   const body = content?.schema === undefined ? [] : ofBody(shapeOf(specification, content.schema), [], true);
   const queries = new Set(parameters.filter(({ in: place }) => place === 'query').map(({ name }) => kebab(name)));
-  // A header that can stand in the address too needs one flag only.
+  // A header that is also a query parameter needs only one flag.
   const given = parameters.filter(
     ({ in: place, name }) => place === 'query' || (place !== 'path' && !queries.has(kebab(name))),
   );

@@ -10,7 +10,7 @@ import { type OperationPlace, placesOf } from './operation-place.ts';
 
 const wordForm = /^[a-z][a-z0-9-]*$/;
 
-/** Whose credentials the operation takes. */
+/** The credentials that the operation accepts. */
 function credentialsOf({ security }: Operation, specification: Specification): CommandFacts['credentials'] {
   const schemes = (security ?? specification.security ?? []).flatMap((requirement) => Object.keys(requirement));
   if (schemes.includes('BasicAuth')) return 'TOKEN';
@@ -59,9 +59,12 @@ export function commandTable(specification: Specification): Artifact {
   const words = places.map((place) => commandWords(specification, place));
   const [clash] = clashesOf(words);
   if (clash !== undefined)
-    throw new Error(`Two operations would be \`payments ${clash}\`: give one of them other words with x-cli.`);
+    throw new Error(
+      `Two operations have the command \`payments ${clash}\`: set other words for one of them with x-cli.`,
+    );
   const odd = words.flat().find((word) => !wordForm.test(word));
-  if (odd !== undefined) throw new Error(`"${odd}" is no word of a command: give the operation others with x-cli.`);
+  if (odd !== undefined)
+    throw new Error(`"${odd}" is not a valid word of a command: set other words for the operation with x-cli.`);
   const rows = places.map((place) => rowOf(specification, place));
   const statements = [
     "import type { CommandFacts } from '../operations/command-facts.ts';",

@@ -15,13 +15,13 @@ export function kebab(name: string): string {
     .toLowerCase();
 }
 
-/** What the operation does, in the first word of its name: `create`, `list`, `revoke`. */
+/** The action of an operation, the first word of its operationId: `create`, `list`, `revoke`. */
 function verbOf({ operationId = '', parameters = [] }: Operation, isPaged: boolean): string {
   const [verb = ''] = kebab(operationId.replace(/^(?:agent|sandbox)(?=[A-Z])/, '')).split('-');
   return isPaged && parameters.length > 0 && verb === 'get' ? 'list' : verb;
 }
 
-/** Whether a path ends with the name of things, and not with what is done to one. */
+/** Whether a path ends with the name of a collection, and not with an action. */
 function endsWithNoun(item: PathItem, specification: Specification, path: string): boolean {
   const hasItems = Object.keys(specification.paths).some((other) => other.startsWith(`${path}/{`));
   const creates = /^(?:agent|sandbox)?create[A-Z]/i.test(item.post?.operationId ?? '');
@@ -32,9 +32,9 @@ function endsWithNoun(item: PathItem, specification: Specification, path: string
 }
 
 /**
- * The words that call an operation, read from its path: the names of things are the groups, the last word is what is
- * done, as the end of the path or else the operation's own name says it. `POST /customers` is `customers create`,
- * `POST /quotes/{quoteId}/execute` is `quotes execute`. `x-cli` replaces what reads badly.
+ * The words of the command, from the path: nouns are the groups, and the last word is the action, from the end of the
+ * path or else from the operationId. `POST /customers` is `customers create`, `POST /quotes/{quoteId}/execute` is
+ * `quotes execute`. `x-cli` replaces words that read badly.
  */
 export function commandWords(specification: Specification, place: OperationPlace): readonly string[] {
   const { operation, path, isPaged } = place;
@@ -58,7 +58,7 @@ export function commandWords(specification: Specification, place: OperationPlace
   return pending.length > 0 ? [...groups, pending.join('-')] : [...groups, verbOf(operation, isPaged)];
 }
 
-/** Words that two operations share, or under which others stand. */
+/** Words that two operations share, or that are also a group of other commands. */
 export function clashesOf(all: readonly (readonly string[])[]): readonly string[] {
   const lines = all.map((words) => words.join(' '));
   return lines.filter(

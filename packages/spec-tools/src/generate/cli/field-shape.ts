@@ -1,14 +1,14 @@
 import type { Dictionary, Json, Schema, Specification } from '../../../../types/src/specification.ts';
 
-/** What may stand in one place of a body, whichever alternative of the specification it is. */
+/** The values that a field of a body may have, in any alternative of the specification. */
 export interface FieldShape {
   readonly kinds: ReadonlySet<string>;
-  /** Every value that some alternative lists; `undefined` where one takes any. */
+  /** The values that the alternatives list; `undefined` if one of them accepts any. */
   readonly values: readonly Json[] | undefined;
   readonly description: string | undefined;
   readonly isFile: boolean;
   readonly properties: ReadonlyMap<string, FieldShape>;
-  /** Those that every alternative demands. */
+  /** The members that every alternative requires. */
   readonly required: ReadonlySet<string>;
   readonly items: FieldShape | undefined;
 }
@@ -47,7 +47,7 @@ function kindsOf(schema: Schema): ReadonlySet<string> {
   return new Set(schema.properties === undefined ? [] : ['object']);
 }
 
-/** A shape and another one that holds beside it or instead of it. */
+/** Merges two shapes that both hold or are alternatives. */
 function merged(one: FieldShape, other: FieldShape, required: ReadonlySet<string>): FieldShape {
   const properties = new Map(one.properties);
   for (const [name, field] of other.properties) {
@@ -57,7 +57,7 @@ function merged(one: FieldShape, other: FieldShape, required: ReadonlySet<string
       known === undefined ? field : merged(known, field, known.required.intersection(field.required)),
     );
   }
-  // An alternative that only names a field says nothing of it.
+  // An alternative that only names a field does not describe it.
   const speaks = (shape: FieldShape): boolean => shape.kinds.size > 0 && [...shape.kinds].join() !== 'null';
   const isListed = [one, other].filter(speaks).every(({ values }) => values !== undefined);
   const values = [...new Set([...(one.values ?? []), ...(other.values ?? [])])];
@@ -85,7 +85,7 @@ function ofProperties(specification: Specification, properties: Dictionary<Schem
   return new Map(written.map(([name, field]) => [name, shapeOf(specification, field)]));
 }
 
-/** The shape of a schema, with references, compositions and alternatives taken in. */
+/** The shape of a schema, with references, compositions and alternatives merged. */
 export function shapeOf(specification: Specification, given: Schema): FieldShape {
   const schema = resolved(specification, given);
   const own: FieldShape = {

@@ -7,12 +7,12 @@ import {
 } from '../../../../types/src/specification.ts';
 import { follow } from '../../rules/references.ts';
 
-/** One operation with what stands around it. */
+/** One operation with its method and path. */
 export interface OperationPlace {
   readonly method: Method;
   readonly path: string;
   readonly operation: Operation;
-  /** Those of the path first. */
+  /** Path parameters first. */
   readonly parameters: readonly Parameter[];
   readonly isPaged: boolean;
 }

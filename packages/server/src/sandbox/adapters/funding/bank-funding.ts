@@ -25,7 +25,7 @@ function railsAmong(known: readonly PaymentRail[], routes: readonly FundingRoute
 type ReferencedType = 'USD_ACCOUNT' | 'EUR_ACCOUNT' | 'DKK_ACCOUNT' | 'GBP_ACCOUNT' | 'MXN_ACCOUNT' | 'SGD_ACCOUNT';
 type OwnDetails<T extends ReferencedType> = Omit<InfoOf<T>, 'accountType' | 'paymentRails' | 'reference'>;
 
-/** An account of the bank that all payers share: the reference says whom the money is for. */
+/** One bank account for all payers. The reference says for whom the money is. */
 function referenced<T extends ReferencedType>(
   accountType: T,
   details: (fundable: Fundable) => OwnDetails<T>,

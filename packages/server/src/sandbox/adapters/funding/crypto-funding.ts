@@ -21,7 +21,7 @@ const addressOf = {
 } as const;
 type WalletInfo = InfoOf<`${keyof typeof addressOf}_WALLET`>;
 
-/** The address with the amount in it, over which wallets of the network are paid exactly. */
+/** The address with the amount in it, for wallets of the network. */
 function sparkInvoice(fundable: Fundable, { amountMinor }: ExpectedPayment): string {
   return sparkInvoiceOf(bytesOf(fundable, 'SPARK'), amountMinor);
 }

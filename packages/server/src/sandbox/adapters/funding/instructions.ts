@@ -6,18 +6,18 @@ import { bankFunding } from './bank-funding.ts';
 import { cryptoFunding } from './crypto-funding.ts';
 import type { AccountInfo, FundingMethod } from './funding-method.ts';
 
-/** A currency that is missing here cannot be paid in from outside. */
+/** A currency without an entry cannot be deposited from outside. */
 const fundingMethods: Readonly<Record<string, readonly FundingMethod[]>> = { ...bankFunding, ...cryptoFunding };
 
 function notesOf(info: AccountInfo): string {
   if ('reference' in info) return 'Include the reference exactly as shown.';
   if ('assetType' in info) return `Send only ${info.assetType} over this network; anything else is lost.`;
-  return 'Pay exactly to what is shown.';
+  return 'Pay exactly to the details shown.';
 }
 
 /**
- * Account numbers and addresses are made from the id of what is paid for. Where one of them would end in a
- * sandbox suffix, it is made from another id in its place. The reference is given, and stays.
+ * Account numbers and addresses are derived from the id of the account or quote. One that would end in a sandbox suffix
+ * is derived from another id instead. The reference is given and does not change.
  */
 function infoOf(way: FundingMethod, fundable: Fundable, routes: readonly FundingRoute[]): AccountInfo {
   const endsInSuffix = (value: unknown): boolean =>
@@ -41,11 +41,11 @@ function anotherId(id: string, attempt: number): string {
 const lastPart = 12;
 const mostAttempts = 100;
 
-/** Of accounts that were shown lately: each event about a balance shows them, and they never change. */
+/** The instructions of recently shown accounts. They never change, and each event about a balance contains them. */
 const standing = new Map<string, readonly PaymentInstructions[]>();
 const mostStanding = 1_024;
 
-/** Every way to pay into an internal account, for good; each is complete in itself. */
+/** Every way to deposit into an internal account. All are permanent, and each is complete. */
 export function fundingInstructions(account: FundableAccount): PaymentInstructions[] {
   const key = `${account.id} ${account.currency} ${account.reference} ${account.customer_id === null}`;
   let known = standing.get(key);
@@ -69,7 +69,7 @@ function makeInstructions(account: FundableAccount): readonly PaymentInstruction
   });
 }
 
-/** Every rail and network over which the currency can be paid in. */
+/** Every rail and network over which the currency can be deposited. */
 export function routesInto(currency: string): FundingRoute[] {
   return (fundingMethods[currency] ?? []).flatMap(({ routes }) => routes);
 }

@@ -7,7 +7,7 @@ import { bytesOf } from './funding-method.ts';
 /** Tagged fields of BOLT 11, by the value of their letter. */
 const tags = { paymentHash: 1, expiry: 6, description: 13, paymentSecret: 16 } as const;
 
-/** A number as base-32 words, the highest first, in at least `count` words. */
+/** A number as at least `count` base-32 words, the highest first. */
 function wordsOf(value: number, count = 0): number[] {
   const words: number[] = [];
   for (let rest = value; rest > 0; rest = Math.floor(rest / 32)) words.unshift(rest % 32);
@@ -19,20 +19,20 @@ function field(type: number, words: readonly number[]): number[] {
   return [type, ...wordsOf(words.length, 2), ...words];
 }
 
-/** What an invoice says. */
+/** The content of an invoice. */
 export interface InvoiceTerms {
-  /** The amount as BOLT 11 writes it, in parts of a bitcoin: digits and the letter of the part. */
+  /** The amount in the form of BOLT 11: digits and the letter of the part of a bitcoin. */
   readonly amount: string;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
   readonly paymentHash: Uint8Array;
   readonly paymentSecret: Uint8Array;
   readonly description: string;
-  /** 64 bytes of filler, since the sandbox has no node that could be paid. */
+  /** 64 filler bytes, since the sandbox has no node that could be paid. */
   readonly signature: Uint8Array;
 }
 
-/** An invoice in the form of BOLT 11, on the test network. It reads like any other. */
+/** An invoice in the form of BOLT 11, on the test network. */
 export function encodeInvoice(terms: InvoiceTerms): string {
   const created = Math.floor(epochMsOf(terms.createdAt) / secondMs);
   const lifetime = Math.floor((epochMsOf(terms.expiresAt) - epochMsOf(terms.createdAt)) / secondMs);
@@ -47,12 +47,12 @@ export function encodeInvoice(terms: InvoiceTerms): string {
   return bech32.encode(`lntb${terms.amount}`, words, false);
 }
 
-/** The invoice over the amount of a payment that is expected. */
+/** The invoice over the amount of the expected payment. */
 export function lightningInvoice(fundable: Fundable): string {
   const { payment } = fundable;
   if (payment === undefined) throw new Error(`${fundable.id} expects no payment that an invoice could be over`);
   return encodeInvoice({
-    // One smallest unit of bitcoin is ten times the billionth of a bitcoin that `n` stands for.
+    // `n` stands for a billionth of a bitcoin, and the smallest unit is ten of them.
     amount: `${payment.amountMinor * 10n}n`,
     createdAt: payment.createdAt,
     expiresAt: payment.expiresAt,

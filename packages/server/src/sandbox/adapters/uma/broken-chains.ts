@@ -1,8 +1,6 @@
-/*
- * Certificates on secp256k1 that no provider may vouch for itself with. Nobody has their keys any more.
- */
+/* Certificates on secp256k1 with which no provider may prove its identity. Their keys no longer exist. */
 
-/** A certificate that the one behind it has not signed. */
+/** A certificate that the next one has not signed. */
 export const foreignChain: readonly string[] = [
   '3082012f3081d5021452348366c7707e9c271dd34ebdc211964488becb300a06082a8648ce3d040302301731153013060355' +
     '04030c0c53616e64626f7820726f6f743020170d3236313132323137313130345a180f32313236313032393137313130345a' +
@@ -21,7 +19,7 @@ export const foreignChain: readonly string[] = [
     '244232101302200b43184d4e5fbf49f171ca6d35f13aba37d0bd1b58f14ffbcb51c6a2322ece0c',
 ];
 
-/** A certificate of the year 2020, signed by itself. */
+/** A self-signed certificate of the year 2020. */
 export const expiredChain: readonly string[] = [
   '3082011f3081c7020101300a06082a8648ce3d040302301e311c301a06035504030c1373616e64626f782e6578616d706c65' +
     '2e636f6d301e170d3230303130313030303030305a170d3231303130313030303030305a301e311c301a06035504030c1373' +

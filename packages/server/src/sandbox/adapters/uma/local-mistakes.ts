@@ -1,34 +1,34 @@
 import type { LookupProblem, PayProblem } from '../../../engines/uma/problems.ts';
 
-/** What the sandbox's own provider does wrong in an answer. */
+/** The mistakes of the sandbox's own provider in an answer. */
 export type Mistake =
-  /** Nothing comes back. */
+  /** There is no answer. */
   | 'SILENCE'
-  /** What comes back is no JSON. */
+  /** The answer is not JSON. */
   | 'GARBAGE'
-  /** It is signed by a key that is not published. */
+  /** A key that is not published signs it. */
   | 'WRONG_KEY'
   /** It is an hour old. */
   | 'OLD'
-  /** It was given before. */
+  /** It repeats an earlier answer. */
   | 'REPLAYED'
-  /** It is that of an ordinary Lightning address. */
+  /** It is the answer of an ordinary Lightning address. */
   | 'NOT_UMA'
-  /** Its version is one that nobody knows. */
+  /** Its version is unknown. */
   | 'UNKNOWN_VERSION'
-  /** It offers only versions of tomorrow. */
+  /** It offers only future versions. */
   | 'OTHER_VERSIONS'
-  /** Its keys cannot be had, are no keys, or come with certificates that do not hold. */
+  /** Its keys are missing, malformed, or have invalid certificates. */
   | 'NO_KEYS'
   | 'MALFORMED_KEYS'
   | 'BROKEN_CHAIN'
   | 'EXPIRED_CHAIN'
-  /** It demands what has no name in the interface. */
+  /** It requires data that the interface has no name for. */
   | 'UNKNOWN_DEMAND'
-  /** It is a refusal in the provider's own words. */
+  /** It is a refusal with the provider's own text. */
   | { readonly status: number; readonly code: string };
 
-/** What goes wrong at a lookup of `$error.on.lookup.CODE`. */
+/** The mistakes at a lookup of `$error.on.lookup.CODE`. */
 export const lookupMistakes: Readonly<Record<Exclude<LookupProblem, 'COUNTERPARTY_NOT_ALLOWED'>, Mistake>> = {
   LNURLP_REQUEST_FAILED: 'SILENCE',
   COUNTERPARTY_PUBKEY_FETCH_ERROR: 'NO_KEYS',
@@ -47,7 +47,7 @@ export const lookupMistakes: Readonly<Record<Exclude<LookupProblem, 'COUNTERPART
   UMA_NOT_FOUND: { status: 404, code: 'USER_NOT_FOUND' },
 };
 
-/** What goes wrong at the pay request for `$error.on.quote.CODE`. */
+/** The mistakes at the pay request for `$error.on.quote.CODE`. */
 export const payMistakes: Readonly<Record<PayProblem, Mistake>> = {
   LNURLP_REQUEST_FAILED: { status: 424, code: 'LNURLP_REQUEST_FAILED' },
   COUNTERPARTY_PUBKEY_FETCH_ERROR: { status: 424, code: 'COUNTERPARTY_PUBKEY_FETCH_ERROR' },

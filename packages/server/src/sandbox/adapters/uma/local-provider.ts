@@ -16,17 +16,17 @@ import { expiredChain, foreignChain } from './broken-chains.ts';
 import type { Mistake } from './local-mistakes.ts';
 import { sandboxInvoice } from './sandbox-invoice.ts';
 
-/** Somebody at the sandbox's own provider. */
+/** A receiver at the sandbox's own provider. */
 export interface LocalReceiver {
   readonly currencies: readonly PricedCurrency[];
   readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
   readonly information: PartyInformation;
-  /** What the provider does wrong at a lookup, and at a pay request. */
+  /** The mistakes of the provider at a lookup, and at a pay request. */
   readonly atLookup: Mistake | undefined;
   readonly atPay: Mistake | undefined;
 }
 
-/** A secret that is none: it signs for nobody but the people of the sandbox. */
+/** A public secret: it signs only for the simulated people of the sandbox. */
 function keyFor(purpose: string): { readonly privateKey: Uint8Array; readonly publicKey: string } {
   const privateKey = createHash('sha256').update(`the provider of the sandbox, ${purpose}`).digest();
   const curve = createECDH('secp256k1');
@@ -38,7 +38,7 @@ const signing = keyFor('signing');
 const encryption = keyFor('encryption');
 const unpublished = keyFor('published nowhere');
 
-/** These are told by the keys, so they begin with an answer that the known keys do not fit. */
+/** These mistakes are in the keys, so they begin with an answer that does not match the known keys. */
 const keyMistakes: ReadonlySet<Mistake> = new Set([
   'NO_KEYS',
   'MALFORMED_KEYS',
@@ -48,8 +48,8 @@ const keyMistakes: ReadonlySet<Mistake> = new Set([
 ]);
 
 /**
- * The provider that the sandbox reaches, in this process: it answers the very requests that go to others over HTTP,
- * and what it does wrong it really does. `find` says who is there.
+ * The simulated provider, in this process: it answers the same requests that others get over HTTP, and really makes its
+ * mistakes. `find` returns its receivers.
  */
 export async function askLocalProvider(
   { method, url, body, regarding }: ProviderRequest,
@@ -97,7 +97,7 @@ async function sign({ address, mistake }: Asked, context: UmaContext): Promise<S
   const now = context.deps.clocks.system.now();
   const nonce = newNonce(context);
   const key = mistake !== undefined && keyMistakes.has(mistake) ? unpublished.privateKey : signing.privateKey;
-  // It was given before: this side has seen the one-time value then.
+  // The answer was given before, so this side has already seen its nonce.
   if (mistake === 'REPLAYED')
     await takeNonce(context, { domain: address.domain, nonce, expiresAt: plusMs(now, windowMs) });
   return { key, nonce, now: mistake === 'OLD' ? plusMs(now, -hourMs) : now };

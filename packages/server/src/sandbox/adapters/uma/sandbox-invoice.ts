@@ -5,11 +5,11 @@ import { encodeInvoice } from '../funding/lightning-invoice.ts';
 /** Longer than a quote lasts. */
 const lifetimeMs = 30 * minuteMs;
 
-/** An invoice of the sandbox: in the form of a real one, over millisatoshis, and named by its seed. */
+/** An invoice of the sandbox in the form of a real one, in millisatoshis. Its seed determines its name. */
 export function sandboxInvoice(seed: string, amountMillisatoshis: bigint, now: Instant, description: string): string {
   const bytes = (purpose: string): Uint8Array => createHash('sha256').update(`${purpose} ${seed}`).digest();
   return encodeInvoice({
-    // A millisatoshi is ten times the trillionth of a bitcoin that `p` stands for.
+    // `p` stands for a trillionth of a bitcoin, and a millisatoshi is ten of them.
     amount: `${amountMillisatoshis * 10n}p`,
     createdAt: now,
     expiresAt: plusMs(now, lifetimeMs),

@@ -11,10 +11,10 @@ import { hashOf } from '../../../ground/ids/hash-of.ts';
 import { wireMinor } from '../../../ground/money/money.ts';
 import { sandboxInvoice } from './sandbox-invoice.ts';
 
-/** Longer than any payment over UMA is on its way: who looks at an invoice later finds none, which reads as cancelled. */
+/** Longer than any UMA payment is in progress. An expired invoice is not found, which reads as cancelled. */
 const invoiceLifeMs = 30 * dayMs;
 
-/** They run out in real time, as what other providers agree on does: their money may be held beside a clock that is ahead. */
+/** They expire in real time, like agreements between providers: money may be held while a platform's clock is ahead. */
 export const dueInvoices = sweepInRealTime(
   { table: 'sandbox_invoices', key: ['tenant', 'payment_hash'], column: 'expires_at' },
   hourMs,
@@ -52,16 +52,16 @@ async function moveInvoice(
   await deps.database.transaction((unit) => unit.run(move, { tenant, payment_hash, from, to }));
 }
 
-/** Holds the money of a payment that another sandbox makes; answers what has become of the invoice. */
+/** Holds the money of a payment from another sandbox. Returns the state of the invoice. */
 export async function receiveSandboxPayment(invoice: string, context: UmaContext): Promise<InvoiceState | undefined> {
   await moveInvoice(context, invoice, { from: 'OPEN', to: 'HELD' });
   return stateOf(context, invoice);
 }
 
-/** Below the place that the domain forwards to. */
+/** Below the path that the domain forwards. */
 export const lightningPath = '/.well-known/lnurlp/$sandbox/lightning';
 
-/** The channel of a sandbox, which no money has opened. */
+/** The channel of a sandbox. No money has opened it. */
 function channelsOf(invoice: string): readonly Channel[] {
   const amount = readInvoice(invoice)?.amountMillisatoshis ?? 0n;
   return [{ utxo: `${hashOf(invoice)}:0`, amountMsats: wireMinor(amount) }];
@@ -73,8 +73,8 @@ interface Peers {
 }
 
 /**
- * A node without a network: the sandboxes that know each other tell each other of payments over HTTP. What is paid to
- * the sandbox's own provider ends as the rail of UMA says.
+ * A node without a network: sandboxes that know each other report payments over HTTP. A payment to the sandbox's own
+ * provider ends as the UMA rail decides.
  */
 export function createSandboxLightning(peers: Peers): LightningNode {
   return {
@@ -101,7 +101,7 @@ export function createSandboxLightning(peers: Peers): LightningNode {
       const url = new URL(`https://${receiver.domain}${lightningPath}`);
       const body = JSON.stringify({ invoice });
       const answer = await peers.ask({ method: 'POST', url, body, regarding: receiver.text }, context);
-      // It may have been taken: only its own node says that it was not.
+      // The other node may have received it: only that node can say that it did not.
       if (answer.status === null || answer.status >= 500) return { kind: 'IN_FLIGHT' };
       const state = answer.status === 200 ? memberState(jsonOf(answer)) : 'CANCELLED';
       if (state === 'SETTLED') return { kind: 'SETTLED', channels: channelsOf(invoice) };

@@ -8,11 +8,11 @@ declare module '../../../ground/database/schema.ts' {
   }
 }
 
-/** What the sandbox's Lightning node knows of its own invoices. */
+/** The invoices of the sandbox's Lightning node. */
 interface SandboxInvoicesTable {
   tenant: Fixed<number>;
   payment_hash: Fixed<string>;
   state: InvoiceState;
-  /** When it is removed, by the clock of the platform. */
+  /** When the row is removed, by the clock of the platform. */
   expires_at: Fixed<Instant>;
 }
