@@ -1,13 +1,15 @@
-import type { Database } from '../src/ground/database/database.ts';
+import { type Database, DatabaseUnavailable } from '../src/ground/database/database.ts';
 import type { Schema } from '../src/ground/database/schema.ts';
 import type { BoundStatement, Statement } from '../src/ground/database/statement.ts';
 import type { Unit } from '../src/ground/database/unit.ts';
 
-/** The fault of the database: the text of one statement, or rows that are never written. */
+/** The fault of the database: the text of one statement, or rows that are never written or cannot be. */
 export interface Fault {
   readonly statement?: string;
   readonly rewrite?: (text: string) => string;
   readonly drops?: keyof Schema;
+  /** The database is away for units that insert into this table. */
+  readonly refuses?: keyof Schema;
 }
 
 /** A database with a planted fault, to show that a check can fail. */
@@ -21,7 +23,7 @@ export function faultyDatabase(database: Database, fault: Fault): Database {
   };
 }
 
-function faultyUnit(unit: Unit, { statement, rewrite = (text) => text, drops }: Fault): Unit {
+function faultyUnit(unit: Unit, { statement, rewrite = (text) => text, drops, refuses }: Fault): Unit {
   const rewritten = <P, R>(given: Statement<P, R>): Statement<P, R> => {
     if (given.name !== statement) return given;
     const name = `faulty ${given.name}`;
@@ -46,6 +48,7 @@ function faultyUnit(unit: Unit, { statement, rewrite = (text) => text, drops }: 
       if (!isDropped(given.bind(unit.engine, parameters))) unit.write(rewritten(given), parameters);
     },
     insert: (table, rows) => {
+      if (table === refuses) throw new DatabaseUnavailable('AWAY', table);
       if (table !== drops) unit.insert(table, rows);
     },
     insertNow: (table, row) => unit.insertNow(table, row),

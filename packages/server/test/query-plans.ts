@@ -8,8 +8,15 @@ import {
 } from '../src/ground/database/statement.ts';
 import type { Unit } from '../src/ground/database/unit.ts';
 
-/** SQLite's plan for the queries that are built for a request, step by step. No query is run. */
-export async function sqlitePlanOf(unit: Unit, build: (listening: Unit) => Promise<unknown>): Promise<string[]> {
+/**
+ * SQLite's plan for the queries that are built for a request, step by step. They are run only if one of them depends
+ * on the rows of another.
+ */
+export async function sqlitePlanOf(
+  unit: Unit,
+  build: (listening: Unit) => Promise<unknown>,
+  { areRun = false } = {},
+): Promise<string[]> {
   const texts: string[] = [];
   await build({
     ...unit,
@@ -17,7 +24,7 @@ export async function sqlitePlanOf(unit: Unit, build: (listening: Unit) => Promi
     all: (statement, parameters) => unit.all(statement, parameters),
     select: async (query) => {
       texts.push(bindQuery(unit.engine, query).text);
-      return [];
+      return areRun ? unit.select(query) : [];
     },
   });
   const steps = await Promise.all(

@@ -52,4 +52,21 @@ export const customerMutants: readonly Mutant[] = [
       'refuses an account whose owner no quote would pay, whoever pays',
     ],
   },
+  {
+    name: 'takes a sixth attempt at a code for an email address or a phone number',
+    file: 'people/contact/confirm-code.ts',
+    find: 'sent.wrong_attempts >= attemptsPerCode',
+    replace: 'sent.wrong_attempts > attemptsPerCode',
+    test: [
+      'people/contact/contact-verification.test.ts',
+      'voids a code after five wrong attempts, also when they come at the same moment',
+    ],
+  },
+  {
+    name: 'takes one side of an identity card for both',
+    file: 'people/verifications/missing-parts.ts',
+    find: 'return isTwoSided(accepted) ? sides',
+    replace: "return isTwoSided(accepted) && accepted !== 'NATIONAL_ID' ? sides",
+    test: ['people/verifications/verify-person.test.ts', 'wants both sides of a licence or an identity card'],
+  },
 ];

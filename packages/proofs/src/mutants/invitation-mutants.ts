@@ -152,4 +152,14 @@ export const invitationMutants: readonly Mutant[] = [
     replace: 'isUri(text)',
     test: ['ground/specification/field-errors.test.ts', 'is none that no browser can open: %s'],
   },
+  {
+    name: 'lets a network try unknown codes again before ten minutes have passed',
+    file: `${invitations}/find-invitation.ts`,
+    find: 'windowMs: 10 * minuteMs',
+    replace: 'windowMs: 10 * minuteMs - 1',
+    test: [
+      `${invitations}/invitation-page.test.ts`,
+      'is not found by trying: 30 codes from one network in ten minutes',
+    ],
+  },
 ];

@@ -13,6 +13,13 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'leaves a platform its codes and pages after a reset',
+    file: 'sandbox/worlds/retire-tenant.ts',
+    find: "  unit.insert('removed_tenants', [{ tenant, removed_at_ms: nowMs, due_ms: nowMs }]);\n",
+    replace: '',
+    test: ['sandbox/worlds/reset-sandbox.test.ts', 'ends the codes and pages that were given out before it'],
+  },
+  {
     name: 'removes a world once and not what comes late',
     file: 'sandbox/worlds/remove-tenants.ts',
     find: 'if (ageMs < stragglersMs) return',

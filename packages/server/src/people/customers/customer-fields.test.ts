@@ -81,6 +81,11 @@ oneEngine('a recorded consent', (start) => {
         expect((await server.request('PATCH', `/customers/${id}`, change)).status).toBe(200);
         expect((await server.request('GET', `/customers/${id}`)).body.endUserTermsConsent).toEqual(endUserTermsConsent);
       }
+      const without = await newCustomerId(server);
+      const { data } = (await server.request('GET', '/customers')).body;
+      expect(data).toHaveLength(5);
+      for (const customer of data)
+        expect(customer.endUserTermsConsent).toEqual(customer.id === without ? undefined : endUserTermsConsent);
     },
   );
 });

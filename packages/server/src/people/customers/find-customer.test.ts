@@ -3,7 +3,7 @@ import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { findCustomer, findCustomerByUmaAddress } from './find-customer.ts';
 
-eachEngine('finding a customer for another room', (start) => {
+eachEngine('finding a customer for another module', (start) => {
   it('tells what is on file and whether the customer is deleted', async () => {
     const server = await start();
     const find = (id: string) => server.deps.database.read((unit) => findCustomer(unit, server.tenant, id));

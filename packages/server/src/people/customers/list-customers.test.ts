@@ -159,7 +159,8 @@ eachEngine('listing customers', (start, engine) => {
   });
 
   it.runIf(engine === 'sqlite')('looks no filter up by walking through all customers', async () => {
-    const { tenant, deps } = await start();
+    const server = await start();
+    const { tenant, deps } = server;
     const page = { limit: 50, order: 'desc', after: undefined } as const;
     const at = '2025-01-01T00:00:00Z';
     for (const [query, index] of [
@@ -170,6 +171,7 @@ eachEngine('listing customers', (start, engine) => {
       [{ updatedAfter: at }, 'changed'],
       [{ updatedBefore: at }, 'changed'],
       [{ platformCustomerId: 'x' }, 'platform_customer_id'],
+      [{ umaAddress: '$x@uma.example.com' }, 'uma_address'],
     ] as const) {
       const plan = await deps.database.read((unit) =>
         sqlitePlanOf(unit, (listening) => listCustomerRows(listening, tenant, query, page)),
@@ -180,5 +182,16 @@ eachEngine('listing customers', (start, engine) => {
         index,
       ]);
     }
+    await newCustomerId(server, { ...person, currencies: ['USD'] });
+    // This query depends on the lists of currencies that customers have.
+    const plan = await deps.database.read((unit) =>
+      sqlitePlanOf(unit, (listening) => listCustomerRows(listening, tenant, { currency: 'USD' }, page), {
+        areRun: true,
+      }),
+    );
+    expect(plan.filter((step) => step.includes(' customers ')).slice(-2)).toEqual([
+      'SEARCH customers USING COVERING INDEX customers_of_currencies (tenant=? AND <expr>=?)',
+      'SEARCH customers USING INDEX customers_of_currencies (tenant=? AND <expr>=?)',
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 
 const info = business.businessInfo;
 
-oneEngine('what is said about a customer', (start) => {
+oneEngine('the profile of a customer', (start) => {
   it.each([
     [{ sourceOfFundsCategories: ['SALARY', 'OTHER'] }, 'sourceOfFundsOtherDescription'],
     [{ sourceOfWealthCategories: ['OTHER'] }, 'sourceOfWealthOtherDescription'],

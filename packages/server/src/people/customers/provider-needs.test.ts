@@ -12,19 +12,30 @@ async function nairaAccount(server: TestServer, customerId: string): Promise<str
   return body.data[0].id;
 }
 
-oneEngine('what the provider of a currency demands', (start) => {
+oneEngine('customer fields required by a currency provider', (start) => {
   it('is shown in the configuration and cannot be set there', async () => {
     const server = await start({ currencies: ['USD', 'NGN'] });
-    const { body } = await server.request('GET', '/config');
-    const shown = body.supportedCurrencies.map(
-      (entry: { currencyCode: string; providerRequiredCustomerFields: string[] }) => [
-        entry.currencyCode,
-        entry.providerRequiredCustomerFields,
-      ],
-    );
-    expect(shown).toEqual([
+    const shown = async () =>
+      (await server.request('GET', '/config')).body.supportedCurrencies.map(
+        (entry: { currencyCode: string; providerRequiredCustomerFields: string[] }) => [
+          entry.currencyCode,
+          entry.providerRequiredCustomerFields,
+        ],
+      );
+    const demanded = ['ADDRESS', 'PHONE_NUMBER'];
+    expect(await shown()).toEqual([
       ['USD', []],
-      ['NGN', ['ADDRESS', 'PHONE_NUMBER']],
+      ['NGN', demanded],
+    ]);
+    const limits = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+    const set = [
+      { currencyCode: 'NGN', ...limits, providerRequiredCustomerFields: ['EMAIL'] },
+      { currencyCode: 'USD', ...limits, providerRequiredCustomerFields: ['EMAIL'] },
+    ];
+    expect((await server.request('PATCH', '/config', { supportedCurrencies: set })).status).toBe(200);
+    expect(await shown()).toEqual([
+      ['NGN', demanded],
+      ['USD', []],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { business, consent, newCustomerId, person } from '../../../test/customers.ts';
+import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer } from '../../../test/test-server.ts';
@@ -20,20 +20,6 @@ describe('missing consent', () => {
 });
 
 oneEngine('consent at creation', (start) => {
-  it('puts the consent on file and shows it from then on', async () => {
-    const server = await start();
-    const answer = await server.request('POST', '/customers', { ...person, endUserTermsConsent: consent });
-    expect(answer).toMatchObject({ status: 201, body: { endUserTermsConsent: consent } });
-    const without = await server.request('POST', '/customers', business);
-    expect(without.body).not.toHaveProperty('endUserTermsConsent');
-  });
-
-  it('records the consent of a business too', async () => {
-    const server = await start();
-    const answer = await server.request('POST', '/customers', { ...business, endUserTermsConsent: consent });
-    expect(answer.body.endUserTermsConsent).toEqual(consent);
-  });
-
   it('keeps the moment of acceptance in UTC', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', {

@@ -48,9 +48,9 @@ oneEngine('a document', (start) => {
   });
 
   it.each([
-    ['text that is called a PDF', Buffer.from('hello')],
+    ['a text file', Buffer.from('hello')],
     ['a GIF', Buffer.from('GIF89a')],
-    ['a PDF that begins late', Buffer.from(' %PDF-1.7')],
+    ['a PDF with a leading space', Buffer.from(' %PDF-1.7')],
     ['an empty file', Buffer.alloc(0)],
     ['more than 10 MiB', fileOf('pdf', 10 * mebibyte + 1)],
   ])('is refused when it is %s, and nothing of it stays', async (_name, file) => {
@@ -98,8 +98,8 @@ oneEngine('a document', (start) => {
   });
 
   it.each([
-    ['a holder nobody knows', `Customer:${unknownId}`],
-    ['an owner nobody knows', `BeneficialOwner:${unknownId}`],
+    ['an unknown customer', `Customer:${unknownId}`],
+    ['an unknown beneficial owner', `BeneficialOwner:${unknownId}`],
   ])('is refused about %s', async (_name, holder) => {
     const { server, stored } = await withFiles(start);
     expect(await upload(server, holder)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_HOLDER_NOT_FOUND' } });

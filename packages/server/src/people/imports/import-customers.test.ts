@@ -7,10 +7,24 @@ import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { findJob, saveJob } from './bulk-imports-repository.ts';
 import { dueImports } from './import-customers.ts';
 
+/** Files in memory, and how many bytes of them were read. */
+function countingFiles() {
+  const files = createMemoryFileStore();
+  const read = { count: 0 };
+  const counted = async function* (key: string, from?: number): AsyncGenerator<Uint8Array> {
+    for await (const bytes of files.read(key, from)) {
+      read.count += bytes.length;
+      yield bytes;
+    }
+  };
+  return { files: { ...files, read: counted }, read };
+}
+
 oneEngine('importing customers from a file', (start) => {
   it('makes a customer of each row, tells of each, and then of the end', async () => {
     const server = await start();
     const domain = await domainOf(server);
+    const before = (await committedEvents(server)).length;
     const accepted = await upload(server, [header, person(domain, 'user-1'), business(domain, 'company-1')].join('\n'));
     expect(accepted.status).toBe(202);
     expect(accepted.body).toEqual({ jobId: expect.stringMatching(/^Job:/), status: 'PENDING' });
@@ -29,7 +43,9 @@ oneEngine('importing customers from a file', (start) => {
       { platformCustomerId: 'company-1', businessInfo: { legalName: 'Compiler Works Inc', country: 'US' } },
       { platformCustomerId: 'user-1', fullName: 'Grace Hopper', address: { line1: '1 Main Street' } },
     ]);
-    expect(await committedEvents(server, accepted.body.jobId)).toEqual([
+    const { id } = customers.data[1];
+    expect((await committedEvents(server)).slice(before)).toEqual([
+      { type: 'CUSTOMER.KYC_APPROVED', resourceId: id, sequence: 1, data: expect.objectContaining({ id }) },
       { type: 'BULK_UPLOAD.COMPLETED', resourceId: accepted.body.jobId, sequence: 1, data: body },
     ]);
   });
@@ -105,15 +121,8 @@ oneEngine('importing customers from a file', (start) => {
   });
 
   it('goes on where it was, without reading what is behind it', async () => {
-    const files = createMemoryFileStore();
-    let bytesRead = 0;
-    const read = async function* (key: string, from?: number): AsyncGenerator<Uint8Array> {
-      for await (const bytes of files.read(key, from)) {
-        bytesRead += bytes.length;
-        yield bytes;
-      }
-    };
-    const server = await start({ deps: { files: { ...files, read } } });
+    const { files, read: bytes } = countingFiles();
+    const server = await start({ deps: { files } });
     const row = `uneven,${'x'.repeat(90)}\n`;
     const rows = 20_000;
     const { body: accepted } = await upload(server, `${header}\n${row.repeat(rows)}`);
@@ -123,28 +132,29 @@ oneEngine('importing customers from a file', (start) => {
     const job = async () => (await server.request('GET', `/customers/bulk/jobs/${id}`)).body;
     await turn();
     // Other due work waits for a turn, so a turn is limited.
-    expect(bytesRead).toBeLessThan((rows * row.length * 3) / 4);
+    expect(bytes.count).toBeLessThan((rows * row.length * 3) / 4);
     expect(await job()).toMatchObject({ status: 'PENDING', progress: { total: 0 } });
     await turn();
     expect(await job()).toMatchObject({ status: 'PROCESSING', progress: { total: rows } });
-    expect(bytesRead).toBeGreaterThan(rows * row.length);
-    expect(bytesRead).toBeLessThan((rows * row.length * 5) / 4);
+    expect(bytes.count).toBeGreaterThan(rows * row.length);
+    expect(bytes.count).toBeLessThan((rows * row.length * 5) / 4);
     await server.deps.database.transaction(async (unit) => {
       const job = await findJob(unit, server.tenant, id);
       if (job === undefined) throw new Error('the job is gone');
       const next_offset = header.length + 1 + done * row.length;
       await saveJob(unit, { ...job, failed: done, next_offset, next_line: done + 2 }, 0);
     });
-    bytesRead = 0;
+    bytes.count = 0;
     await turn();
     const { body } = await server.request('GET', `/customers/bulk/jobs/${id}`);
     expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: rows, processed: rows } });
-    expect(bytesRead).toBeLessThan(200_000);
+    expect(bytes.count).toBeLessThan(200_000);
   });
 
   it('refuses a file of more rows than it takes, without looking at all of them', async () => {
-    const server = await start();
-    const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(3)}`);
+    const { files, read } = countingFiles();
+    const server = await start({ deps: { files } });
+    const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(100_000)}`);
     await server.deps.database.transaction(async (unit) => {
       const job = await findJob(unit, server.tenant, accepted.jobId);
       if (job === undefined) throw new Error('the job is gone');
@@ -154,6 +164,7 @@ oneEngine('importing customers from a file', (start) => {
     const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);
     const message = 'The file has more than 1000000 rows. Upload them in several files.';
     expect(body).toMatchObject({ status: 'FAILED', errors: [{ correlationId: 'file', message }] });
+    expect(read.count).toBeLessThan(200_000);
   });
 
   it('refuses the row of a type that nothing has, and names a row by whole characters', async () => {

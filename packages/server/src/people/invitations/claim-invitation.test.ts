@@ -74,7 +74,7 @@ oneEngine('claimInvitation', (start) => {
   });
 });
 
-eachEngine('an invitation that several want at the same moment', (start) => {
+eachEngine('an invitation under parallel requests', (start) => {
   it('goes to one of 16 who claim it, and the others are told to whom', async () => {
     const server = await start();
     const { code } = await invite(server);

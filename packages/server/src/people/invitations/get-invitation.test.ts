@@ -41,7 +41,7 @@ oneEngine('getInvitation', (start) => {
   });
 });
 
-oneEngine('getInvitation beside production', (start) => {
+oneEngine('getInvitation across environments', (start) => {
   it('tells a platform of the other environment that there is none', async () => {
     const server = await start();
     const { code } = await invite(server);

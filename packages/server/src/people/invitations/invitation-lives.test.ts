@@ -14,7 +14,7 @@ interface Life {
 
 const steps = 150;
 
-oneEngine('the lives of invitations', (start) => {
+oneEngine('the statuses of invitations', (start) => {
   it.each([11, 12])('are those of the model, whatever happens in which order (seed %i)', async (seed) => {
     const [server, other] = [await start(), await start()];
     const random = createSeededRandom(seed);

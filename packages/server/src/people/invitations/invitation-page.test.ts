@@ -4,6 +4,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { endpoint, invite, makeInviter, newAddress } from '../../../test/invitations.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { inWorld } from '../../../test/worlds.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { saveInvitationSettings } from './invitation-settings.ts';
 
@@ -138,6 +139,10 @@ oneEngine('the page of an invitation', (start) => {
     const codes = Array.from({ length: 35 }, (_, index) => (0xbeef0000 + index).toString(16));
     const statuses = await Promise.all(codes.map(async (code) => (await fetch(`${origin}/i/${code}`)).status));
     expect([statuses.filter((status) => status === 404).length, (await open(url))[0]]).toEqual([30, 429]);
+    await server.advance(10 * minuteMs - 1);
+    expect((await open(url))[0]).toBe(429);
+    await server.advance(1);
+    expect((await open(url))[0]).toBe(200);
     expect((await fetch(`${origin}/hosted/onboarding/nothing`)).status).toBe(404);
   });
 

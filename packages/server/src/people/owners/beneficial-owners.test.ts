@@ -154,7 +154,10 @@ oneEngine('a beneficial owner', (start) => {
     }
     expect((await stranger.request('GET', `/beneficial-owners?customerId=${customerId}`)).body.data).toEqual([]);
     await server.request('DELETE', `/customers/${customerId}`);
-    expect((await server.request('PATCH', `/beneficial-owners/${added.id}`, {})).status).toBe(404);
+    expect((await server.request('PATCH', `/beneficial-owners/${added.id}`, {})).body.code).toBe('NOT_FOUND');
+    // It can still be read, as its business can.
+    for (const path of [`/beneficial-owners/${added.id}`, `/customers/${customerId}`])
+      expect((await server.request('GET', path)).status).toBe(200);
   });
 
   it('can have documents of its own', async () => {

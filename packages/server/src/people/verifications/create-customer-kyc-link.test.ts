@@ -20,7 +20,7 @@ async function statusOf(server: TestServer, customerId: string): Promise<string>
   return (await server.request('GET', `/customers/${customerId}`)).body.verificationStatus;
 }
 
-oneEngine('a link to the hosted verification', (start) => {
+oneEngine('a KYC link', (start) => {
   it('lives for a day and opens a page of this server', async () => {
     const server = await start(withPaperwork);
     const answer = await link(server, await newCustomerId(server, completePerson));
@@ -158,7 +158,13 @@ oneEngine('a link to the hosted verification', (start) => {
   it('needs a customer of the platform that is there', async () => {
     const server = await start(withPaperwork);
     const stranger = await start(withPaperwork);
-    const answer = await link(stranger, await newCustomerId(server, completePerson));
-    expect(answer).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
+    const gone = await newCustomerId(server, completePerson);
+    await server.request('DELETE', `/customers/${gone}`);
+    for (const answer of [
+      await link(stranger, await newCustomerId(server, completePerson)),
+      await link(server, gone),
+      await link(server, 'Customer:0198c0de-7a13-7e74-8a4f-2d3c4b5a6fff'),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'CUSTOMER_NOT_FOUND' } });
   });
 });

@@ -39,7 +39,7 @@ async function told(server: TestServer): Promise<string[]> {
   return events.map(({ type }) => type).filter((type) => /^(VERIFICATION|CUSTOMER)\./.test(type));
 }
 
-oneEngine('submitting a business', (start) => {
+oneEngine('the verification of a business', (start) => {
   it('lists every missing field, document and person at once', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, business);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 
-eachEngine('the providers that keep wallets', (start) => {
+eachEngine('the directory of VASPs', (start) => {
   it('are listed by name, page by page', async () => {
     const server = await start();
     const all = (await server.request('GET', '/vasps')).body;

@@ -16,7 +16,7 @@ async function resend(server: TestServer, resource = 'Card:1') {
 
 const bodies = ({ sent }: WebhookPort): string[] => sent.map(({ body }) => body);
 
-eachEngine('sending an event again', (start) => {
+eachEngine('resending an event', (start) => {
   it('sends what was delivered once more, byte for byte and with the same id', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);

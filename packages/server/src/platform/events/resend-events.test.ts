@@ -22,7 +22,7 @@ async function statusesOf(server: TestServer, query: string): Promise<Record<str
   );
 }
 
-eachEngine('sending the events of a range again', (start) => {
+eachEngine('resending the events of a range', (start) => {
   it('sends once what an outage has left, and nothing that was delivered', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 2, { resource: 'Card:skipped' });

@@ -43,9 +43,16 @@ oneEngine('creating a platform', (start) => {
     const sandbox = await create(acme);
     const production = await create({ ...acme, environment: 'PRODUCTION' });
     expect(production).toBe(sandbox + 1);
+    const other = await create({ ...acme, platformId: 'Globex' });
+    expect(other).toBe(sandbox + 2);
     await deps.database.read(async (unit) => {
-      expect((await findPlatform(unit, sandbox)).proxy_uma_subdomain).toBe('acme-sons');
-      expect(await findWebhookPublicKey(unit, sandbox)).not.toBe(await findWebhookPublicKey(unit, production));
+      const all = [sandbox, production, other];
+      const keys = new Set<string>();
+      for (const tenant of all) keys.add((await findWebhookPublicKey(unit, tenant)) ?? '');
+      expect(keys.size).toBe(3);
+      const subdomains: string[] = [];
+      for (const tenant of all) subdomains.push((await findPlatform(unit, tenant)).proxy_uma_subdomain);
+      expect(subdomains).toEqual(['acme-sons', 'acme-sons', 'globex']);
       const limits = await unit.select((db) =>
         db
           .selectFrom('platform_currencies')

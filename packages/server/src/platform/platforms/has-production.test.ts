@@ -3,7 +3,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { createPlatform } from './create-platform.ts';
 import { createHasProduction } from './has-production.ts';
 
-eachEngine('whether there is production', (start) => {
+eachEngine('the check for a production environment', (start) => {
   it('is asked again after a look that failed', async () => {
     const { deps } = await start();
     let isAway = true;

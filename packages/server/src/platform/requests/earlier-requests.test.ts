@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { accessOf, readStream } from '../../../test/read-stream.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { dueEarlierRequests } from './earlier-requests.ts';
@@ -62,19 +63,29 @@ async function bringAllOver(server: TestServer): Promise<void> {
   while ((await dueEarlierRequests.work(server.deps, fail)) > 0);
 }
 
+/** The log continues after this position, as if it had written up to it since. */
+async function goBeyond({ deps, tenant }: TestServer, position: number): Promise<void> {
+  const id = deps.ids.next('ApiRequest');
+  const written = { tenant, id, position, first_id: id, request_count: 0, requests: '', exchanges: '' };
+  await deps.database.transaction(async (unit) => unit.insert('request_batches', [written]));
+  await deps.database.transaction((unit) => unit.select((db) => db.deleteFrom('request_batches').where('id', '=', id)));
+}
+
 const leftIn = (server: TestServer, table: (typeof earlierTables)[number]) =>
   server.bare.read((unit) =>
     unit.select((db) => db.selectFrom(table).select('tenant').where('tenant', '=', server.tenant)),
   );
 
-eachEngine('requests that an earlier release has written', (start) => {
+eachEngine('requests stored by an earlier release', (start) => {
   it('are found by everything and read whole once they are brought over, and told by no stream again', async () => {
     const server = await start();
     const planted: Planted[] = [];
     for (let at = 0; at < 6; at += 1) {
       await server.step(60_000);
-      planted.push(await plant(server, 1_000_000 + at, at % 2 === 0, `key ${at}`));
+      planted.push(await plant(server, 1 + at, at % 2 === 0, `key ${at}`));
     }
+    await goBeyond(server, 1_000_000);
+    const stream = await readStream(accessOf(server), '?types=REQUESTS');
     await bringAllOver(server);
     for (const table of earlierTables) expect([table, await leftIn(server, table)]).toEqual([table, []]);
     const found = async (query: string): Promise<string[]> =>
@@ -103,6 +114,10 @@ eachEngine('requests that an earlier release has written', (start) => {
       ),
     );
     expect(places.map(({ position }) => Number(position))).toEqual(planted.map(({ position }) => position));
+    const next = await server.request('GET', '/config');
+    await server.app.settle();
+    expect((await stream.until(1)).map(({ data }) => data['id'])).toEqual([next.headers['x-request-id']]);
+    stream.close();
   });
 
   it('hold up no other where one cannot be read, which is reported and stays', async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ExchangeSlabs } from './exchange-slabs.ts';
+import { ExchangeSlabs, type SlabText } from './exchange-slabs.ts';
 
 /** Together some fill a slab. */
 const long = 'ü'.repeat(20_000);
+
+/** Whether two texts are in the same slab. */
+const isBeside = (one: SlabText, other: SlabText): boolean => one.bytes.buffer === other.bytes.buffer;
 
 describe('slabs of exchanges', () => {
   it('have each text until it is done with, whatever comes and goes meanwhile', () => {
@@ -23,21 +26,29 @@ describe('slabs of exchanges', () => {
   it('are used again once all of their texts are done with', () => {
     const slabs = new ExchangeSlabs();
     const [first, second] = [slabs.keep(long), slabs.keep(long)];
-    expect(second.bytes.buffer).toBe(first.bytes.buffer);
+    expect(isBeside(second, first)).toBe(true);
     const third = slabs.keep(long);
-    expect(third.bytes.buffer).not.toBe(first.bytes.buffer);
+    expect(isBeside(third, first)).toBe(false);
     slabs.release(first);
     slabs.keep(long);
-    expect(slabs.keep(long).bytes.buffer).not.toBe(first.bytes.buffer);
+    expect(isBeside(slabs.keep(long), first)).toBe(false);
     slabs.release(second);
     slabs.keep(long);
-    expect(slabs.keep(long).bytes.buffer).toBe(first.bytes.buffer);
+    expect(isBeside(slabs.keep(long), first)).toBe(true);
   });
 
   it('leave a text that is larger than they are to itself', () => {
     const slabs = new ExchangeSlabs();
-    const huge = slabs.keep('x'.repeat(200_000));
-    expect(huge.bytes.toString()).toHaveLength(200_000);
+    const small = slabs.keep('small');
+    const text = Array.from({ length: 40_000 }, (_, at) => `${at % 10}üü`).join('');
+    const huge = slabs.keep(text);
+    const next = slabs.keep('next');
+    expect(isBeside(huge, small)).toBe(false);
+    expect(isBeside(next, small)).toBe(true);
+    expect(huge.bytes.toString() === text).toBe(true);
     slabs.release(huge);
+    const last = slabs.keep('last');
+    expect(isBeside(last, small)).toBe(true);
+    expect([small, next, last].map(({ bytes }) => bytes.toString())).toEqual(['small', 'next', 'last']);
   });
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { createTestDatabase, dropTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import { storesOfReleases, writeOldStore } from '../../../test/stores-of-releases.ts';
@@ -25,6 +25,9 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     database = await PostgresDatabase.open(url, 4);
     client = new pg.Client({ connectionString: url });
     await client.connect();
+  });
+  beforeEach(async () => {
+    await client.query(`TRUNCATE ${tables.join()}`);
   });
   afterAll(async () => {
     await client.end();
@@ -84,6 +87,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
   });
 
   it('loses a week once everything in it is older than its life, and nothing else', async () => {
+    await keepAt(plusMs(now, 3 * weekMs));
+    for (const weeks of [0, 3, 4, 5]) await writeAt(plusMs(now, weeks * weekMs));
     const endsLater = plusMs(now, 4 * weekMs + 30 * dayMs);
     await keepAt(endsLater);
     for (const table of tables) {

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { finishedRequest, nothingSaid } from '../../../test/finished-request.ts';
+import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { dayMs } from '../../ground/clock/instant.ts';
+import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import { dueRequestSweep } from './removed-requests.ts';
+import { readRequests } from './request-batch.ts';
 import { RequestLog } from './request-log.ts';
 
 function logOf(server: TestServer, { database = server.deps.database, mostOfSandbox = 10_000 } = {}) {
@@ -22,18 +25,24 @@ function logOf(server: TestServer, { database = server.deps.database, mostOfSand
   return { log, said, bugs };
 }
 
-function take(log: RequestLog, server: TestServer, count: number): void {
+/** Returns the ids of the requests. */
+function take(log: RequestLog, server: TestServer, count: number): string[] {
   // All are of the same size.
-  for (let at = 0; at < count; at += 1)
-    log.listener(finishedRequest(server), { ...nothingSaid, idempotencyKey: String(1_000 + at) });
+  return Array.from({ length: count }, (_, at) => {
+    const finished = finishedRequest(server);
+    log.listener(finished, { ...nothingSaid, idempotencyKey: String(1_000 + at) });
+    return finished.id;
+  });
 }
 
-async function countIn(server: TestServer): Promise<number> {
+async function idsIn(server: TestServer): Promise<string[]> {
   const rows = await server.bare.read((unit) =>
-    unit.select((db) => db.selectFrom('request_batches').select('request_count').where('tenant', '=', server.tenant)),
+    unit.select((db) => db.selectFrom('request_batches').select('requests').where('tenant', '=', server.tenant)),
   );
-  return rows.reduce((sum, { request_count }) => sum + request_count, 0);
+  return rows.flatMap(({ requests }) => readRequests(requests).map(({ id }) => id)).sort();
 }
+
+const countIn = async (server: TestServer): Promise<number> => (await idsIn(server)).length;
 
 /** The same database, unavailable until the test restores it. */
 function awayFor(database: Database): { readonly database: Database; back: () => void } {
@@ -103,11 +112,12 @@ eachEngine('the log of requests', (start) => {
   it('keeps the newest of a sandbox platform, and all of one in production', async () => {
     const server = await start();
     const { log } = logOf(server, { mostOfSandbox: 150 });
+    const taken: string[] = [];
     for (let batches = 0; batches < 4; batches += 1) {
-      take(log, server, 100);
+      taken.push(...take(log, server, 100));
       await log.flush();
     }
-    expect(await countIn(server)).toBe(200);
+    expect(await idsIn(server)).toEqual(taken.slice(-200));
     const live = await start({ environment: 'PRODUCTION' });
     const caller = { tenant: live.tenant, environment: 'PRODUCTION', tokenId: 'Token:1', permissions: [] } as const;
     for (let at = 0; at < 400; at += 1) log.listener(finishedRequest(live, { caller }), nothingSaid);
@@ -149,7 +159,7 @@ eachEngine('the log of requests', (start) => {
   });
 });
 
-oneEngine('the log of requests in trouble', (start) => {
+oneEngine('the log of requests during failures', (start) => {
   it('waits for a database that is away, with a bound, and says how many are missing', async () => {
     const server = await start();
     const away = awayFor(server.deps.database);
@@ -230,12 +240,16 @@ oneEngine('the log of requests in trouble', (start) => {
   });
 
   it('takes no part in a payment: a request is answered while the log cannot be written', async () => {
-    const server = await start();
-    const away = awayFor(server.deps.database);
-    const { log } = logOf(server, { database: away.database });
-    log.start();
-    take(log, server, 100);
-    expect((await server.request('GET', '/config')).status).toBe(200);
-    await log.stop();
+    const { bare } = await start();
+    const server = await start({ deps: { database: faultyDatabase(bare, { refuses: 'request_batches' }) } });
+    const { customerId, accounts } = await makeSender(server);
+    const to = await makeUsdAccount(server, customerId);
+    await server.app.settle();
+    const quote = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
+    const paid = await server.request('POST', '/quotes', quote);
+    expect(paid.status).toBe(201);
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${paid.body.transactionId}`);
+    expect([body.status, await countIn(server)]).toEqual(['COMPLETED', 0]);
   });
 });

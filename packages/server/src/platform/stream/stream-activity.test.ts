@@ -49,8 +49,14 @@ eachEngine('the live stream of a platform', (start, engine) => {
     await server.app.settle();
     const stream = await readStream(accessOf(server));
     expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    const early = await holdOpen(server);
+    // Longer than the server waits between two polls.
+    await delay(600);
+    expect(stream.messages).toEqual([]);
+    await early.commit();
     await emit(server, 2, { resource: 'Card:1' });
-    const told = await stream.until(2);
+    const [uncommitted, ...told] = await stream.until(3);
+    expect(uncommitted?.data['id']).toBe((await emitted(server))[0]);
     const { body } = await server.request('GET', '/events?resourceId=Card:1');
     expect(told.map(({ event }) => event)).toEqual(['EVENT', 'EVENT']);
     expect(told.map(({ data: { payload, ...event } }) => event)).toEqual([...body.data].reverse());
@@ -158,7 +164,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
   });
 });
 
-oneEngine('following a platform', (start) => {
+oneEngine('reading the live stream of a platform', (start) => {
   it('leaves out events of other types where one is chosen', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server), '?types=EVENTS&type=CARD.FUNDING_SOURCE_CHANGE');

@@ -7,7 +7,7 @@ import { accessOf, readStream } from '../../../test/read-stream.ts';
 
 const gzip = { 'accept-encoding': 'gzip' };
 
-oneEngine('the live stream on its way to readers', (start) => {
+oneEngine('the transport of the live stream', (start) => {
   it('is packed for whoever takes that, with the same messages at every place', async () => {
     const server = await start();
     const plain = await readStream(accessOf(server));

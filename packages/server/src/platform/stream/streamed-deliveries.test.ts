@@ -81,7 +81,7 @@ eachEngine('the live stream of deliveries', (start) => {
   });
 });
 
-oneEngine('following deliveries', (start) => {
+oneEngine('reading the live stream of deliveries', (start) => {
   it('is chosen apart, and leaves out those of events of other types where one is chosen', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);

@@ -97,7 +97,7 @@ eachEngine('the live stream of requests', (start) => {
   });
 });
 
-oneEngine('following requests', (start) => {
+oneEngine('reading the live stream of requests', (start) => {
   it('tells all of many, written in many batches, to whoever comes from far behind', async () => {
     const server = await start();
     await written(server);

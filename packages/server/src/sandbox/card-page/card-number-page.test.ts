@@ -14,7 +14,7 @@ async function newPage(
   return { url: (await server.request('POST', `/cards/${card.id}/reveal`)).body.panEmbedUrl, last4: card.last4 };
 }
 
-oneEngine('the page with the number of a card', (start) => {
+oneEngine('the card number page', (start) => {
   it('shows a number that a check digit makes right and that ends as the card does, and which is in no row', async () => {
     const server = await start();
     for (const platformCardId of ['a', 'b-123', 'c-987']) {
@@ -68,7 +68,7 @@ oneEngine('the page with the number of a card', (start) => {
   });
 });
 
-eachEngine('the page with the number of a card', (start) => {
+eachEngine('the card number page', (start) => {
   it('works once, also when it is opened 8 times at the same moment', async () => {
     const { url } = await newPage(await start());
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(405);

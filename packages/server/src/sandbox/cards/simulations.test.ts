@@ -156,6 +156,13 @@ oneEngine('the simulations of a card', (start) => {
       const approved = kind.startsWith('financial') ? 'SETTLED' : 'AUTHORIZED';
       expect([kind, reasons]).toEqual([kind, ['INSUFFICIENT_FUNDS', 'CARD_PAUSED', approved, approved]]);
     }
+    await setCardState(server, cardId, 'CLOSED');
+    for (const kind of atMerchants) {
+      const { declineReason } = await atMerchant(server, cardId, kind, 100, 'SHOP 002');
+      // An advice reports what the network has already decided, so the card does not refuse it.
+      const reason = kind === 'credit_authorization_advice' ? 'INSUFFICIENT_FUNDS' : 'CARD_NOT_ACTIVE';
+      expect([kind, declineReason]).toEqual([kind, reason]);
+    }
   });
 
   it('ask for a balance without an amount, hold nothing, and let the question expire', async () => {
@@ -207,11 +214,13 @@ oneEngine('the simulations of a card', (start) => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server, 1000);
     const announced = await atMerchant(server, cardId, 'credit_authorization', 300);
+    const told = async () => (await committedEvents(server, announced.id)).map(({ type }) => type);
+    expect(await told()).toEqual(['CARD_TRANSACTION.AUTHORIZED']);
     await afterwards(server, announced, 'authorization_advice', 250);
     const ended = await afterwards(server, announced, 'authorization_reversal');
     expect(ended).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 0 }, authorizedAmount: { amount: 250 } });
     expect(await amountsOn(server, accountId)).toEqual([1000, 1000]);
-    expect((await committedEvents(server, announced.id)).map(({ type }) => type)).toEqual([
+    expect(await told()).toEqual([
       'CARD_TRANSACTION.AUTHORIZED',
       'CARD_TRANSACTION.AUTHORIZED',
       'CARD_TRANSACTION.SETTLED',

@@ -44,7 +44,7 @@ oneEngine('the clock of the sandbox', (start) => {
   });
 });
 
-oneEngine('the clock of a sandbox platform beside production', (start) => {
+oneEngine('the sandbox clock beside a production platform', (start) => {
   it('is moved like any other, and production does not see it', async () => {
     const production = await start({ environment: 'PRODUCTION' });
     const sandbox = await start();

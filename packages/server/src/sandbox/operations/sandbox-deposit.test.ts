@@ -210,8 +210,8 @@ oneEngine('a deposit for a quote by its reference', (start) => {
   });
 
   it.each([
-    ['noticed', minuteMs * 6],
-    ['not yet noticed', 0],
+    ['already processed', minuteMs * 6],
+    ['not yet processed', 0],
   ])('that comes after its expiry, %s, goes back with the reason TIMEOUT', async (_state, laterMs) => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);

@@ -142,6 +142,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     const server = await start();
     const customerId = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
+    expect(body.data).toHaveLength(8);
     for (const { id } of body.data) expect(refusedFields(await fund(server, id, 1))).toEqual(['accountId']);
     expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
   });

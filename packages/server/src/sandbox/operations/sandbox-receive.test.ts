@@ -83,7 +83,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     const receiver = await makeReceiver(server);
     const deleted = await makeReceiver(server);
     await server.request('DELETE', `/customers/${deleted.customerId}`);
-    const withoutConsent = await newCustomerId(server);
+    const withoutConsent = await newCustomerId(server, { ...person, fullName: 'Ada 002' });
     const rejected = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
     const fine = {
       senderUmaAddress: '$grace@one.example.com',
@@ -91,21 +91,24 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
       receivingCurrencyCode: 'USD',
       receivingCurrencyAmount: 1,
     };
-    const { customerId: _id, ...addressed } = fine;
+    // Each request also has what the checks after its own would refuse.
+    const last = { ...fine, receivingCurrencyCode: 'COP' };
+    const { customerId: _id, ...addressed } = last;
     const unknown = 'Customer:00000000-0000-7000-8000-000000000000';
     for (const [body, status, code] of [
-      [{ ...fine, receivingCurrencyAmount: 0 }, 400, 'INVALID_INPUT'],
-      [{ ...fine, senderUmaAddress: 'grace' }, 400, 'INVALID_UMA_ADDRESS'],
-      [{ ...addressed, receiverUmaAddress: '$@' }, 400, 'INVALID_UMA_ADDRESS'],
-      [{ ...fine, senderUmaAddress: receiver.address }, 400, 'INVALID_INPUT'],
-      [{ ...fine, senderUmaAddress: '$nobody@uma.example.com' }, 400, 'INVALID_INPUT'],
-      [{ ...fine, customerId: unknown }, 404, 'CUSTOMER_NOT_FOUND'],
-      [{ ...fine, customerId: deleted.customerId }, 404, 'CUSTOMER_NOT_FOUND'],
+      [{ ...last, receivingCurrencyAmount: 0, senderUmaAddress: 'grace', customerId: unknown }, 400, 'INVALID_INPUT'],
+      [{ ...last, senderUmaAddress: 'grace', customerId: unknown }, 400, 'INVALID_UMA_ADDRESS'],
+      [{ ...addressed, senderUmaAddress: receiver.address, receiverUmaAddress: '$@' }, 400, 'INVALID_UMA_ADDRESS'],
+      [{ ...last, senderUmaAddress: receiver.address, customerId: unknown }, 400, 'INVALID_INPUT'],
+      [{ ...last, senderUmaAddress: '$nobody@uma.example.com', customerId: unknown }, 400, 'INVALID_INPUT'],
+      [{ ...last, customerId: unknown }, 404, 'CUSTOMER_NOT_FOUND'],
+      [{ ...last, customerId: deleted.customerId }, 404, 'CUSTOMER_NOT_FOUND'],
       [{ ...addressed, receiverUmaAddress: '$nobody@uma.example.com' }, 404, 'USER_NOT_FOUND'],
       [{ ...addressed, receiverUmaAddress: deleted.address }, 404, 'USER_NOT_FOUND'],
-      [{ ...fine, customerId: withoutConsent }, 403, 'END_USER_TERMS_NOT_ACCEPTED'],
-      [{ ...fine, customerId: rejected }, 403, 'USER_NOT_READY'],
-      [{ ...fine, receivingCurrencyCode: 'COP' }, 400, 'INVALID_CURRENCY'],
+      [{ ...last, customerId: withoutConsent }, 403, 'END_USER_TERMS_NOT_ACCEPTED'],
+      [{ ...last, customerId: rejected }, 403, 'USER_NOT_READY'],
+      [{ ...last, receivingCurrencyAmount: 9_007_199_254_740_991 }, 400, 'INVALID_CURRENCY'],
+      [{ ...fine, receivingCurrencyAmount: 9_007_199_254_740_991 }, 400, 'AMOUNT_OUT_OF_RANGE'],
     ] as const) {
       const answer = await server.request('POST', '/sandbox/uma/receive', body);
       expect(answer).toMatchObject({ status, body: { code } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import { makeSender, quoteBody } from '../../../test/parties.ts';
+import { balanceOf, makeSender, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
@@ -52,5 +52,8 @@ eachEngine('paying in for a quote in the sandbox', (start) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => payIn(server, quote)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
     await server.advance(minuteMs);
+    const { data } = (await server.request('GET', `/transactions?customerId=${customerId}`)).body;
+    expect(data).toMatchObject([{ id: quote.transactionId, status: 'COMPLETED' }]);
+    expect(await balanceOf(server, accounts['EUR'] ?? '')).toBe(quote.totalReceivingAmount);
   });
 });

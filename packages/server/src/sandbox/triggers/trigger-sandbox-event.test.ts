@@ -23,8 +23,8 @@ oneEngine('triggering an event', (start) => {
   afterEach(() => inbox.close());
 
   it.each([
-    ['a platform that skips the paperwork', true],
-    ['one that does it', false],
+    ['a platform that skips verification paperwork', true],
+    ['a platform that requires it', false],
   ])(
     'makes each event of the catalogue happen when it says so, on %s',
     async (_platform, skipsVerificationPaperwork) => {

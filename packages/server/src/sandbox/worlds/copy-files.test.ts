@@ -15,7 +15,7 @@ async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < sizeBytes; at += mebibyte) yield Buffer.alloc(mebibyte);
 }
 
-oneEngine('the files of a copy', (start) => {
+oneEngine('the files of a sandbox fork', (start) => {
   it('are not touched where the request is refused', async () => {
     const files = createMemoryFileStore();
     const put: string[] = [];

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
@@ -10,7 +12,7 @@ import { mostWorlds } from './refuse-another.ts';
 const fridayAfternoon = '2025-03-07T16:00:00.000Z';
 const frozen = { clock: { now: fridayAfternoon, isFrozen: true } };
 
-eachEngine('making a sandbox world', (start) => {
+eachEngine('creating a sandbox world', (start) => {
   it('answers with a platform that works at once, with a token, a key and a clock of its own', async () => {
     const server = await start();
     const world = await newWorld(server, { name: 'refunds', ...frozen });
@@ -114,6 +116,10 @@ oneEngine('a sandbox world', (start) => {
       await makeSender(world);
       await server.advance(0);
       await world.request('POST', '/sandbox/clock/advance', { seconds: 1 });
+      for (const { body, headers } of inbox.received) {
+        const { s } = JSON.parse(String(headers['x-service-signature'])) as { s: string };
+        expect(verify('sha256', Buffer.from(body), world.made.webhookPublicKey, Buffer.from(s, 'base64'))).toBe(true);
+      }
       const told = new Set(inbox.types());
       expect(told).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
       const { data } = (await world.request('GET', '/events?limit=100&status=SKIPPED')).body;

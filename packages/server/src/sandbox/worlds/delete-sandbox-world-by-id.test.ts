@@ -105,8 +105,17 @@ oneEngine('a deleted sandbox world', (start) => {
     const stranger = await start();
     const world = await newWorld(server);
     const path = `/sandbox/worlds/${world.made.id}`;
-    expect(await stranger.request('DELETE', path)).toMatchObject({ status: 404, body: { code: 'WORLD_NOT_FOUND' } });
+    const expectUnknown = async (): Promise<void> => {
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await stranger.request(method, path);
+        expect(answer).toMatchObject({ status: 404, body: { code: 'WORLD_NOT_FOUND' } });
+      }
+    };
+    await expectUnknown();
     expect((await world.request('GET', '/config')).status).toBe(200);
+    expect((await server.request('DELETE', path)).status).toBe(204);
+    expect((await server.request('GET', path)).body.status).toBe('DELETING');
+    await expectUnknown();
   });
 
   it('gives its number to nobody', async () => {

@@ -49,7 +49,7 @@ async function requestsOf(world: World, { transactionId }: Paid): Promise<(strin
 /** Tables with rows that are created for a copy, as for every world. */
 const madeAnew: readonly TenantTable[] = ['platforms', 'tokens', 'webhook_keys', 'clocks'];
 
-eachEngine('copying a sandbox world', (start) => {
+eachEngine('forking a sandbox world', (start) => {
   it('in the middle of a payment lets one copy settle, another be cancelled and a third wait', async () => {
     const server = await start();
     const world = await newWorld(server, friday);
@@ -155,7 +155,7 @@ eachEngine('copying a sandbox world', (start) => {
   });
 });
 
-oneEngine('a copy of a sandbox world', (start) => {
+oneEngine('a fork of a sandbox world', (start) => {
   it('has a token and a key of its own, and sends what was due to its own endpoint or to nobody', async () => {
     const server = await start();
     const [inbox, other] = [await openInbox(), await openInbox()];

@@ -5,7 +5,7 @@ import { makeSender } from '../../../test/parties.ts';
 import { testStart } from '../../../test/test-server.ts';
 import { inWorld } from '../../../test/worlds.ts';
 
-oneEngine('copying the platform that calls', (start) => {
+oneEngine('forking the calling platform', (start) => {
   it('makes a world with its data and the time that it has, which is a world like any other', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);

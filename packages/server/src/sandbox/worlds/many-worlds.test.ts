@@ -15,7 +15,7 @@ async function shown(world: World): Promise<string> {
   return texts.join('\n');
 }
 
-eachEngine('many worlds at once', (start, engine) => {
+eachEngine('parallel sandbox worlds', (start, engine) => {
   const count = Number(process.env['WORLDS'] ?? (engine === 'sqlite' ? 20 : 5));
 
   it('pay at the same time, each by its own clock and in its own data, and see nothing of each other', async () => {

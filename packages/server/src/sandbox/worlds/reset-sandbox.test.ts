@@ -6,13 +6,25 @@ import { domainOf, header, person, upload } from '../../../test/customer-files.t
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { invite } from '../../../test/invitations.ts';
 import { balanceOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import type { TestServer } from '../../../test/test-server.ts';
 import { inboxes } from '../../../test/webhook-inbox.ts';
 import { newWorld, tenantOf } from '../../../test/worlds.ts';
+import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
+import type { Call } from '../../operation/operation.ts';
 import { dueImports } from '../../people/imports/import-customers.ts';
 import { dueWorlds } from './remove-tenants.ts';
+import { resetSandbox } from './reset-sandbox.ts';
 
 const openInbox = inboxes();
+
+/** The newest tenant, which is that of the platform after it was reset. */
+async function tenantOfPlatform(server: TestServer): Promise<number> {
+  const [row] = await server.bare.read((unit) =>
+    unit.select((db) => db.selectFrom('platforms').select('tenant').orderBy('tenant', 'desc').limit(1)),
+  );
+  return row?.tenant ?? 0;
+}
 
 eachEngine('resetting the sandbox', (start) => {
   it('leaves no data, and keeps tokens, configuration, key, clock and worlds', async () => {
@@ -57,13 +69,26 @@ eachEngine('resetting the sandbox', (start) => {
     expect((await server.request('GET', `/customers/${customerId}`)).status).toBe(404);
     const { data } = (await server.request('GET', '/platform/internal-accounts')).body;
     expect(data).toHaveLength(8);
+
+    // These have all been let in before the first of them resets.
+    const { deps, clock } = server;
+    const tenant = await tenantOfPlatform(server);
+    const resetNow = () =>
+      deps.database.transaction((unit) =>
+        resetSandbox({ unit, tenant, now: clock.now(), deps } as unknown as Call<'resetSandbox'>),
+      );
+    const outcomes = await Promise.all(Array.from({ length: 8 }, resetNow));
+    expect(outcomes).toEqual(Array(8).fill({ status: 204, body: undefined }));
+    expect(await tenantOfPlatform(server)).toBe(tenant + 1);
   });
 });
 
 oneEngine('a reset of the sandbox', (start) => {
   it('takes an import that waits away with its file, and leaves no due work without its job', async () => {
-    const server = await start();
+    const files = createMemoryFileStore();
+    const server = await start({ deps: { files } });
     const { body: job } = await upload(server, [header, person(await domainOf(server), 'user-1')].join('\n'));
+    expect(files.keys()).toHaveLength(1);
     expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);
     const told: unknown[] = [];
     const report = (error: unknown): void => void told.push(error);
@@ -71,6 +96,8 @@ oneEngine('a reset of the sandbox', (start) => {
     await dueImports(() => []).work(server.deps, report);
     expect(told).toEqual([]);
     expect((await server.request('GET', `/customers/bulk/jobs/${job.jobId}`)).status).toBe(404);
+    await server.advance(3 * minuteMs);
+    expect(files.keys()).toEqual([]);
   });
 
   it('touches no other platform, and is done in a world like anywhere else', async () => {
@@ -91,17 +118,19 @@ oneEngine('a reset of the sandbox', (start) => {
   it('ends the codes and pages that were given out before it', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
-    const { code } = await makeAgent(server, customerId);
+    const [used, kept] = [await makeAgent(server, customerId), await makeAgent(server, customerId)];
     const { url } = await invite(server);
     const card = await issuedCard(server, await makeHolder(server));
-    const shown = await server.request('POST', `/cards/${card.id}/reveal`);
-    const statuses = async () => {
+    const reveal = async () => (await server.request('POST', `/cards/${card.id}/reveal`)).body.panEmbedUrl;
+    const [opened, unopened] = [await reveal(), await reveal()];
+    const statuses = async ({ code }: typeof used, shown: string) => {
       const nobody = createCaller({ baseUrl: server.baseUrl });
       const redeemed = await nobody.request('POST', `/agents/device-codes/${code}/redeem`);
-      return [redeemed.status, (await fetch(url)).status, (await fetch(shown.body.panEmbedUrl)).status];
+      return [redeemed.status, (await fetch(url)).status, (await fetch(shown)).status];
     };
+    expect(await statuses(used, opened)).toEqual([200, 200, 200]);
     await server.request('POST', '/sandbox/reset');
-    expect(await statuses()).toEqual([404, 404, 404]);
+    expect(await statuses(kept, unopened)).toEqual([404, 404, 404]);
   });
 
   it('keeps a world where its platform has it, under another number', async () => {

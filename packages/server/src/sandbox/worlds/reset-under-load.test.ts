@@ -28,7 +28,7 @@ function codesOf(operationId: OperationId): readonly string[] {
   return Object.values<readonly string[]>(operationTable[operationId].errorCodes).flat();
 }
 
-eachEngine('a reset while requests are under way', (start) => {
+eachEngine('a reset during parallel requests', (start) => {
   it('answers each of them by the interface, and takes nothing of the old data along', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 10_000_000);

@@ -26,7 +26,7 @@ function statusesOf(server: TestServer, issue: Issue): Promise<string[]> {
 
 const fromHere = (accountId: string) => ({ fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId } });
 
-oneEngine('a provider that cannot be reached', (start) => {
+oneEngine('an unreachable stablecoin provider', (start) => {
   it.each(['013'])(
     'as for an account that ends in %s, is answered with 503, and nothing is created',
     async (suffix) => {
@@ -113,7 +113,7 @@ oneEngine('a provider that cannot be reached', (start) => {
   });
 });
 
-eachEngine('an end of the process between the provider and the record', (start) => {
+eachEngine('a crash between the provider and the record', (start) => {
   it('leaves an operation that is withdrawn, with its money back', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
@@ -154,7 +154,7 @@ eachEngine('an end of the process between the provider and the record', (start) 
   });
 });
 
-eachEngine('requests for an operation at the same moment', (start) => {
+eachEngine('parallel requests for an operation', (start) => {
   it('make one of it where they have one key', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
@@ -212,7 +212,7 @@ eachEngine('requests for an operation at the same moment', (start) => {
   });
 });
 
-oneEngine('a change while the provider is asked', (start) => {
+oneEngine('a change during the request to the provider', (start) => {
   it('of its link is noticed before the money is taken', async () => {
     const { state, provider } = rememberingProvider();
     let revoke = async (): Promise<void> => undefined;
@@ -264,7 +264,7 @@ oneEngine('a change while the provider is asked', (start) => {
   });
 });
 
-oneEngine('an operation whose provider takes the credentials no more', (start) => {
+oneEngine('an operation with refused provider credentials', (start) => {
   it('waits for the link to work again', async () => {
     const { provider } = rememberingProvider();
     let refuses = false;

@@ -4,7 +4,7 @@ import { expectHealthy } from '../../../test/healthy-store.ts';
 import { arrive, burn, makeIssue, mint, readOperation } from '../../../test/stablecoin-operations.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 
-eachEngine('an arrival and an expiry', (start) => {
+eachEngine('the funding of an operation', (start) => {
   it('at the same moment: one of them wins', async () => {
     const server = await start();
     const issue = await makeIssue(server);

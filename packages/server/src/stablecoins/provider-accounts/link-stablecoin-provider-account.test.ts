@@ -98,6 +98,9 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     });
     const refused = await link(away, {}, 'once');
     expect([refused.status, refused.body.code]).toEqual([400, 'STABLECOIN_PROVIDER_ERROR']);
+    expect(refused.body.reason).toMatch(
+      /^The provider cannot be reached now\. Nothing was linked\. Repeat the request /,
+    );
     isDown = false;
     expect((await link(away, {}, 'once')).status).toBe(201);
   });
@@ -136,6 +139,7 @@ eachEngine('links to provider accounts', (start) => {
     const [server, other] = [await start(), await start()];
     const [one, another] = [await link(server), await link(other)];
     expect([one.status, another.status]).toEqual([201, 201]);
+    expect(another.body.providerAccountId).toBe(one.body.providerAccountId);
     const foreign = await server.request('GET', `${linksPath}/${another.body.id}`);
     const nobody = another.body.id.replace(/.{4}$/, '0000');
     const unknown = await server.request('GET', `${linksPath}/${nobody}`);

@@ -151,10 +151,15 @@ oneEngine('registering a stablecoin', (start) => {
 
   it('says what went wrong at the provider, and registers nothing', async () => {
     const provider = createSandboxStablecoinProvider();
-    for (const problem of [{ kind: 'PROVIDER_ERROR', said: 'Come back later.' }, { kind: 'UNREACHABLE' }] as const) {
+    for (const [problem, words] of [
+      [{ kind: 'PROVIDER_ERROR', said: 'Come back later.' }, 'Come back later. Nothing was registered. Repeat '],
+      [{ kind: 'UNREACHABLE' }, 'The provider cannot be reached now. Nothing was registered. Repeat '],
+    ] as const) {
       const server = await start({ deps: { stablecoinProvider: { ...provider, readToken: async () => problem } } });
       await linkProvider(server);
-      expect(await codeOf(register(server))).toEqual([400, 'STABLECOIN_PROVIDER_ERROR']);
+      const { status, body } = await register(server);
+      expect([status, body.code]).toEqual([400, 'STABLECOIN_PROVIDER_ERROR']);
+      expect(body.reason.startsWith(words)).toBe(true);
       expect((await server.request('GET', '/stablecoins')).body.totalCount).toBe(0);
     }
   });

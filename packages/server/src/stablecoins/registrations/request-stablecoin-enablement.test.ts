@@ -5,7 +5,7 @@ import { secondMs } from '../../ground/clock/instant.ts';
 
 const nobody = 'Stablecoin:00000000-0000-7000-8000-000000000000';
 
-oneEngine('asking for the service operations of a stablecoin', (start) => {
+oneEngine('requesting the service operations of a stablecoin', (start) => {
   it('waits for the operator, and is answered alike until there is an answer', async () => {
     const server = await start();
     await linkProvider(server);
@@ -41,9 +41,17 @@ oneEngine('asking for the service operations of a stablecoin', (start) => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server, 'EXD001');
-    await requestEnablement(server, id);
+    const { status, body } = await requestEnablement(server, id);
+    expect([status, body.issuanceStatus, body.serviceOperationsStatus]).toEqual([
+      200,
+      'PENDING_REVIEW',
+      'PENDING_APPROVAL',
+    ]);
     await server.advance(10 * secondMs);
-    expect(await readStablecoin(server, id)).toMatchObject({ issuanceStatus: 'PENDING_REVIEW' });
+    expect(await readStablecoin(server, id)).toMatchObject({
+      issuanceStatus: 'PENDING_REVIEW',
+      serviceOperationsStatus: 'ENABLED',
+    });
   });
 
   it('is refused for a stablecoin that is unknown or of another platform', async () => {
@@ -56,7 +64,7 @@ oneEngine('asking for the service operations of a stablecoin', (start) => {
   });
 });
 
-eachEngine('requests for enablement at the same moment', (start) => {
+eachEngine('parallel requests for enablement', (start) => {
   it('are all answered alike', async () => {
     const server = await start();
     await linkProvider(server);

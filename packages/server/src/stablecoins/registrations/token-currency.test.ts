@@ -54,7 +54,7 @@ const consented = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', endUse
 const pay = (server: TestServer, from: string, to: string, amount: number) =>
   server.request('POST', '/quotes', quoteBody({ from, to, amount, extra: { immediatelyExecute: true } }));
 
-oneEngine('a stablecoin that is enabled', (start) => {
+oneEngine('an enabled stablecoin', (start) => {
   it('is a currency of its platform, with an account of the platform, and of no other one', async () => {
     const [server, other] = [await start({ currencies: ['USD'] }), await start({ currencies: ['USD'] })];
     const id = await withToken(server);
