@@ -11,14 +11,14 @@ export const agentMutants: readonly Mutant[] = [
     file: `${policies}/evaluate-policy.ts`,
     find: "['DAILY_LIMIT', limits.dailyLimit, usage.dailySpendMinor, 'AMOUNT']",
     replace: "['DAILY_LIMIT', limits.dailyLimit, 0n, 'AMOUNT']",
-    test: [`${actions}/parallel-payments.test.ts`, 'are as many as %s lets through, of %i'],
+    test: [`${actions}/parallel-payments.test.ts`, 'stay within %s when %i are executed at once'],
   },
   {
     name: 'pays for an agent without locking it',
     file: `${agents}/agents-repository.ts`,
     find: "agents.lock('id')",
     replace: "agents.find('id')",
-    test: [`${actions}/parallel-payments.test.ts`, 'are as many as %s lets through, of %i'],
+    test: [`${actions}/parallel-payments.test.ts`, 'stay within %s when %i are executed at once'],
   },
   {
     name: 'holds what is exactly at the threshold',
@@ -27,7 +27,7 @@ export const agentMutants: readonly Mutant[] = [
     replace: 'counted >= BigInt(amount)',
     test: [
       `${policies}/evaluate-policy.test.ts`,
-      'is done up to the threshold, waits above it, and is refused above the limit',
+      'allows up to the threshold, requires approval above it and refuses above the limit',
     ],
   },
   {
@@ -35,24 +35,21 @@ export const agentMutants: readonly Mutant[] = [
     file: `${policies}/counted-amount.ts`,
     find: 'rounded.worth',
     replace: 'rounded.received',
-    test: [`${policies}/evaluate-policy.test.ts`, 'counts 300.00 euros at 1.10 as 33000, which wait'],
+    test: [`${policies}/evaluate-policy.test.ts`, 'counts 300.00 EUR at a rate of 1.10 as 33000 and requires approval'],
   },
   {
     name: 'begins a day again that is over',
     file: `${policies}/usage.ts`,
     find: 'if (usage.day >= day) return usage;',
     replace: 'if (usage.day === day) return usage;',
-    test: [
-      `${policies}/usage.test.ts`,
-      'belongs to the new day when a request from before midnight comes after one of that day',
-    ],
+    test: [`${policies}/usage.test.ts`, 'counts a late request of the day before toward the new day'],
   },
   {
     name: 'carries out what a paused agent asked for',
     file: `${actions}/submit-payment.ts`,
     find: 'isPaused: agent.is_paused === 1',
     replace: 'isPaused: false',
-    test: [`${actions}/approvals.test.ts`, 'fails and moves nothing when it is approved after %s'],
+    test: [`${actions}/approvals.test.ts`, 'fails and moves no money when it is approved once %s'],
   },
   {
     name: 'decides twice about what waits',
@@ -61,7 +58,7 @@ export const agentMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${actions}/approvals.test.ts`,
-      'is decided once when it is approved and rejected at the same time, on both paths',
+      'is decided once when it is approved and rejected at the same time, by action and by transaction',
     ],
   },
   {
@@ -71,7 +68,7 @@ export const agentMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${actions}/approvals.test.ts`,
-      'is rejected on either path, with the reason shown to the agent, and its payment ends',
+      'is rejected by its action or its transaction, shows the reason and expires the payment',
     ],
   },
   {
@@ -79,14 +76,17 @@ export const agentMutants: readonly Mutant[] = [
     file: `${actions}/agent-execute-quote.ts`,
     find: 'if (transaction?.agent_id !== agent.id)',
     replace: 'if (transaction === undefined)',
-    test: [`${actions}/agent-payments.test.ts`, 'is submitted once, and only by the agent that has its quote'],
+    test: [
+      `${actions}/agent-payments.test.ts`,
+      'executes its quote once, and only for the agent that created the quote',
+    ],
   },
   {
     name: 'pays for an agent from a wallet without its owner',
     file: `${actions}/submit-payment.ts`,
     find: 'const unsigned = await sign();',
     replace: 'const unsigned = await undefined;',
-    test: [`${actions}/wallet-payments.test.ts`, 'needs the signature of the owner when it is submitted'],
+    test: [`${actions}/wallet-payments.test.ts`, 'requires the signature of the wallet owner when it is submitted'],
   },
   {
     name: 'connects every program that has the code',
@@ -102,7 +102,7 @@ export const agentMutants: readonly Mutant[] = [
     replace: 'most: 1_000,',
     test: [
       `${agents}/device-codes.test.ts`,
-      'is over for ten minutes after ten failed attempts from an address, also with a right code',
+      'is refused with 429 for ten minutes after ten failed attempts, even with a right code',
     ],
   },
   {
@@ -110,42 +110,48 @@ export const agentMutants: readonly Mutant[] = [
     file: 'http/admit-caller.ts',
     find: 'if (needed.length === 0 ||',
     replace: 'if (needed.length >= 0 ||',
-    test: [`${agents}/agent-callers.test.ts`, 'needs one of the permissions that an operation names'],
+    test: [`${agents}/agent-callers.test.ts`, 'requires one of the permissions of the operation'],
   },
   {
     name: 'shows an agent the payments of other customers',
     file: 'agents/customer-access/agent-get-transaction.ts',
     find: 'found.body.customerId === agent.customer_id',
     replace: 'found.status === 200',
-    test: ['agents/customer-access/customer-access.test.ts', 'are its transactions, whoever started them'],
+    test: [
+      'agents/customer-access/customer-access.test.ts',
+      'includes its transactions, whether the platform or the agent created them',
+    ],
   },
   {
     name: 'executes the quote of what waits for approval',
     file: 'payments/quotes/execute-quote.ts',
     find: 'if (agentId === null || ',
     replace: 'if (agentId !== undefined || ',
-    test: [`${actions}/evasion.test.ts`, 'is not paid by its platform past what waits: that is approved or rejected'],
+    test: [
+      `${actions}/evasion.test.ts`,
+      'cannot have a waiting payment executed through its quote, only approved or rejected',
+    ],
   },
   {
     name: 'lets agents say what their platform charges',
     file: 'agents/customer-access/agent-create-quote.ts',
     find: 'if (body.platformFeeOverride !== undefined) return feesAreThePlatforms;',
     replace: 'if (body.platformFeeOverride === null) return feesAreThePlatforms;',
-    test: [`${actions}/evasion.test.ts`, 'does not take what the platform charges out of its quotes'],
+    test: [`${actions}/evasion.test.ts`, 'cannot override the platform fee of its quotes'],
   },
   {
     name: 'lets agents have what starts past their policy',
     file: 'agents/customer-access/agent-create-quote.ts',
     find: "if (source.sourceType === 'REALTIME_FUNDING') return startsByItself;",
     replace: "if (source.sourceType === 'REALTIME_FUNDING') return body;",
-    test: [`${actions}/evasion.test.ts`, 'has no quote that starts past its policy when somebody pays in'],
+    test: [`${actions}/evasion.test.ts`, 'cannot create a quote with real-time funding'],
   },
   {
     name: 'leaves what nobody has decided about waiting for ever',
     file: `${actions}/expire-action.ts`,
     find: "if (action?.status === 'PENDING_APPROVAL')",
     replace: "if (action?.status === 'REJECTED')",
-    test: [`${actions}/approvals.test.ts`, 'fails with its quote when nobody has decided, and is listed no longer'],
+    test: [`${actions}/approvals.test.ts`, 'fails when its quote expires without a decision, and leaves the list'],
   },
   {
     name: 'moves a token that was switched off by a quote that was open',
@@ -154,7 +160,7 @@ export const agentMutants: readonly Mutant[] = [
     replace: 'admitted?.is_enabled === undefined',
     test: [
       'stablecoins/registrations/token-currency.test.ts',
-      'is spent no more once the operator has disabled it, and keeps its code',
+      'cannot be spent while DISABLED by the operator, and keeps its code',
     ],
   },
   {
@@ -162,13 +168,13 @@ export const agentMutants: readonly Mutant[] = [
     file: 'agents/customer-access/agent-create-external-account.ts',
     find: 'if (body.defaultUmaDepositAccount === true) return leadsMoneyAway;',
     replace: 'if (body.defaultUmaDepositAccount === null) return leadsMoneyAway;',
-    test: [`${actions}/evasion.test.ts`, 'does not lead what comes in for its customer to an account of its own'],
+    test: [`${actions}/evasion.test.ts`, 'cannot create a default UMA deposit account'],
   },
   {
     name: 'believes everybody about where a request comes from',
     file: 'http/trusted-proxies.ts',
     find: 'const before = isTrusted(proxies, address) ? addressIn(hop) : undefined;',
     replace: 'const before = addressIn(hop);',
-    test: ['http/trusted-proxies.test.ts', 'is counted for the connection, where no proxy is trusted'],
+    test: ['http/trusted-proxies.test.ts', 'is limited per connection address when no proxy is trusted'],
   },
 ];

@@ -13,7 +13,7 @@ export const cardMutants: readonly Mutant[] = [
 `,
     test: [
       'cards/card-transactions/receive-card-message.test.ts',
-      'that comes twice at the same moment has one outcome, and is recorded once',
+      'has one outcome and is recorded once when it arrives twice at the same moment',
     ],
   },
   {
@@ -51,7 +51,7 @@ export const cardMutants: readonly Mutant[] = [
       "      Object.assign(row, { account_id: (await findSpender(unit, tenant, message.cardId))?.account_id });\n      if (message.kind === 'RETURN') return",
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
-      'keeps to the account that was decided about, whatever pays for the card by now',
+      'charges and refunds the account of the authorization after the funding source is replaced',
     ],
   },
   {
@@ -61,7 +61,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'amountMinor > purchase.settled_minor',
     test: [
       'sandbox/cards/simulations.test.ts',
-      'refuse a new total below what has been settled, and a refund of more than is left',
+      'refuse a total below the settled amount, and a refund above the remaining amount',
     ],
   },
   {
@@ -71,7 +71,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'message) ?? undefined;\n  await take(context, spender, message);',
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
-      'leaves a row and one event of a purchase that is declined, and moves no money',
+      'stores a declined purchase, emits one event and moves no money',
     ],
   },
   {
@@ -122,7 +122,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'const fromHeldMinor = lesserMinor(0n, amountMinor);',
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
-      'takes a refund back from what the purchase holds before it is lost, where that %s',
+      'debits a reversed refund from the hold of the purchase before writing it off, where that %s',
     ],
   },
   {
@@ -132,7 +132,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'amountMinor',
     test: [
       'cards/card-transactions/refunds-of-exceptions.test.ts',
-      'is credited as far as the cardholder has paid, and the rest makes good what the service bore',
+      'credits the cardholder as far as they paid and recovers the write-off with the rest',
     ],
   },
   {
@@ -142,7 +142,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'return pulledMinor < 0n ? 0n : -refund.taken_minor;',
     test: [
       'cards/card-transactions/refunds-of-exceptions.test.ts',
-      'costs the cardholder nothing where the pull fails, in the order %s',
+      'costs the cardholder nothing when the pull fails, in the order %s',
     ],
   },
   {
@@ -152,7 +152,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: "'BALANCE'",
     test: [
       'cards/card-transactions/refunds-of-exceptions.test.ts',
-      'is owed no longer once the merchant takes it back',
+      'is no longer owed to a closed account once the merchant reverses it',
     ],
   },
   {
@@ -172,7 +172,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'row.taken_minor - row.refunded_minor;',
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
-      'gives no money back twice when a pull fails after a refund was taken back and borne',
+      'gives no money back twice when a pull fails after a reversed refund was written off',
     ],
   },
   {
@@ -182,7 +182,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: 'amountMinor: 1n,',
     test: [
       'sandbox/cards/simulations.test.ts',
-      'ask for a balance without an amount, hold nothing, and let the question expire',
+      'authorize a balance inquiry for zero, hold nothing, and settle it at zero after seven days',
     ],
   },
   {
@@ -192,7 +192,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: "return step?.id !== '' ? decide() :",
     test: [
       'cards/card-transactions/receive-card-message.test.ts',
-      'that comes again has the outcome of the first, and changes nothing',
+      'returns the outcome of the first when it is repeated, and changes nothing',
     ],
   },
   {
@@ -200,7 +200,7 @@ export const cardMutants: readonly Mutant[] = [
     file: 'engines/ledger/post-entry.ts',
     find: "    .where('balance_minor', '>=', change.leastBalance)\n",
     replace: '',
-    test: ['engines/ledger/ledger.test.ts', 'takes it from what can be spent and leaves the total as it is'],
+    test: ['engines/ledger/ledger.test.ts', 'debits the available balance and keeps the total balance'],
   },
   {
     name: 'leaves a merchant unpaid beyond the balance',
@@ -209,7 +209,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'cards/card-transactions/purchase-decisions.test.ts',
-      'settles on a closed card, and bears what the account does not cover',
+      'settles on a closed card as EXCEPTION where the account does not cover the amount',
     ],
   },
   {
@@ -219,7 +219,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: ".where('tenant', '<>', 0)",
     test: [
       'cards/all-transactions/card-rows.test.ts',
-      'are found by card, bare or prefixed, by customer, type and time, and not by what only payments have',
+      'are found by card id with or without prefix, customer, type and time, not by payment-only filters',
     ],
   },
   {
@@ -229,7 +229,7 @@ export const cardMutants: readonly Mutant[] = [
     replace: "row.path === '/sandbox/cards/' &&",
     test: [
       'sandbox/cards/simulations.test.ts',
-      'are eleven, and are hidden from production before anything else is looked at',
+      'are eleven, and return NOT_FOUND in production before any other check',
     ],
   },
 ];

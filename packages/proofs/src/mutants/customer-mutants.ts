@@ -9,7 +9,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: 'if (onFile === null || assigned.size > 0)',
     test: [
       'people/customers/region-rules.test.ts',
-      'can be given once to a customer who has none, whose payments are authenticated from then on',
+      'can be set once for a customer without one, whose payments then require an SMS code',
     ],
   },
   {
@@ -19,7 +19,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: 'consentOnFile(consent) !== onFile ? []',
     test: [
       'people/customers/requires-consent.test.ts',
-      'is of the past, by the clock of the platform and a day more, at creation and later',
+      'is refused when acceptedAt is more than one day ahead of the clock of the platform',
     ],
   },
   {
@@ -29,7 +29,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: 'region === undefined || known.size > 0',
     test: [
       'people/customers/region-rules.test.ts',
-      'is refused when it is %s, which is no country, and says what to send',
+      'is refused when it is %s, which is no country code, with the reason in the message',
     ],
   },
   {
@@ -39,7 +39,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: 'if (unverifiedChannel(customer) !== undefined && customer.deleted_at !== null) {',
     test: [
       'people/verifications/create-customer-kyc-link.test.ts',
-      'approves nobody whose phone number has changed since, until it is proved',
+      'leads to RESOLVE_ERRORS after the phone number has changed, until the new one is verified',
     ],
   },
   {
@@ -49,7 +49,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'payments/receivers/lookup-external-account.test.ts',
-      'refuses an account whose owner no quote would pay, whoever pays',
+      'refuses with INVALID_RECEIVER when the owner is deleted, not verified or without consent',
     ],
   },
   {
@@ -59,7 +59,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: 'sent.wrong_attempts > attemptsPerCode',
     test: [
       'people/contact/contact-verification.test.ts',
-      'voids a code after five wrong attempts, also when they come at the same moment',
+      'voids a code after five wrong attempts, and after 32 parallel ones',
     ],
   },
   {
@@ -67,6 +67,6 @@ export const customerMutants: readonly Mutant[] = [
     file: 'people/verifications/missing-parts.ts',
     find: 'return isTwoSided(accepted) ? sides',
     replace: "return isTwoSided(accepted) && accepted !== 'NATIONAL_ID' ? sides",
-    test: ['people/verifications/verify-person.test.ts', 'wants both sides of a licence or an identity card'],
+    test: ['people/verifications/verify-person.test.ts', 'requires both sides of a DRIVERS_LICENSE or a NATIONAL_ID'],
   },
 ];

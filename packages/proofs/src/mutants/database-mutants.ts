@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const late =
-  'with a COMMIT that PostgreSQL hears late, of the %s unit of a connection, the unit is repeated and the late one undone';
+const late = 'repeats the %s database transaction of a connection when its COMMIT arrives late, with effect once';
 
 /** Mistakes in the protocol with PostgreSQL, and in queries. */
 export const databaseMutants: readonly Mutant[] = [
@@ -12,7 +11,7 @@ export const databaseMutants: readonly Mutant[] = [
     replace: "client.on('notice', () => {",
     test: [
       'ground/database/lost-connections.test.ts',
-      'fails no unit for good while PostgreSQL goes on, and each is done once',
+      'fails no database transaction for good while PostgreSQL is up, and each takes effect once',
     ],
   },
   {
@@ -22,7 +21,7 @@ export const databaseMutants: readonly Mutant[] = [
     replace: 'return outcome.unknown.mark === undefined ?',
     test: [
       'ground/database/lost-connections.test.ts',
-      'after COMMIT, before its answer, is found out by reading, and the unit is not run again',
+      'after COMMIT is resolved by reading, and the database transaction does not run again',
     ],
   },
   {
@@ -30,20 +29,14 @@ export const databaseMutants: readonly Mutant[] = [
     file: 'ground/database/postgres-database.ts',
     find: '    this.#statistics.count();\n',
     replace: '',
-    test: [
-      'ground/database/postgres-statistics.test.ts',
-      'is analysed as it grows, so that its statements are planned for what is there',
-    ],
+    test: ['ground/database/postgres-statistics.test.ts', 'is analysed after 100 database transactions'],
   },
   {
     name: 'goes through every sealed row for one that is not',
     file: 'workers/backfill-encryption.ts',
     find: "      .orderBy('tenant')\n      .orderBy('id')\n",
     replace: '',
-    test: [
-      'workers/backfill-encryption.test.ts',
-      'are looked for in the index that holds them alone, however many are sealed',
-    ],
+    test: ['workers/backfill-encryption.test.ts', 'are found through the index of unencrypted rows only'],
   },
   {
     name: 'lets a late commit happen',
@@ -73,7 +66,7 @@ export const databaseMutants: readonly Mutant[] = [
     replace: '`',
     test: [
       'ground/database/lost-connections.test.ts',
-      'after COMMIT, before its answer, is found out by reading, and the unit is not run again',
+      'after COMMIT is resolved by reading, and the database transaction does not run again',
     ],
   },
   {
@@ -81,21 +74,24 @@ export const databaseMutants: readonly Mutant[] = [
     file: 'access/tokens/find-caller.ts',
     find: '    pending.delete(clientId);\n',
     replace: '',
-    test: ['access/tokens/find-caller.test.ts', 'takes one look for all who ask in one turn, and never an earlier one'],
+    test: [
+      'access/tokens/find-caller.test.ts',
+      'shares one read between requests for a token in one turn, and never reuses an earlier read',
+    ],
   },
   {
     name: 'leaves quotes in an array for PostgreSQL as they are',
     file: 'ground/database/postgres-many-rows.ts',
     find: 'quoted.test(value) ?',
     replace: 'value.length < 0 ?',
-    test: ['ground/database/postgres-inserts.test.ts', 'keep every value as it is where they are many'],
+    test: ['ground/database/postgres-inserts.test.ts', 'store every value unchanged when there are many rows'],
   },
   {
     name: 'leaves it to PostgreSQL to complain of a column that it does not have',
     file: 'ground/database/postgres-many-rows.ts',
     find: 'if (type === undefined)',
     replace: 'if (types.size === 0)',
-    test: ['ground/database/postgres-inserts.test.ts', 'name a column that the store does not have'],
+    test: ['ground/database/postgres-inserts.test.ts', 'throw on a column that the store does not have, naming it'],
   },
   {
     name: 'walks through a long list for the few rows that come into question',
@@ -109,13 +105,19 @@ export const databaseMutants: readonly Mutant[] = [
     file: 'people/customers/using-currency.ts',
     find: 'list === ofPlatform ? isOfPlatform : list.includes(named)',
     replace: 'list === ofPlatform || list.includes(named)',
-    test: ['people/customers/list-customers.test.ts', 'finds customers by a currency they use'],
+    test: [
+      'people/customers/list-customers.test.ts',
+      'filters by currency, including customers without a list of currencies',
+    ],
   },
   {
     name: 'walks through all rows of a platform in the order that is asked for',
     file: 'ground/database/statement.ts',
     find: 'sql`+${sql.ref(column)}`',
     replace: 'sql`${sql.ref(column)}`',
-    test: ['ground/database/statement-plans.test.ts', 'goes through no more rows of a platform than it is about'],
+    test: [
+      'ground/database/statement-plans.test.ts',
+      'does not scan all rows of a table or platform, listed exceptions aside',
+    ],
   },
 ];

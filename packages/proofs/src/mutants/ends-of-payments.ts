@@ -9,7 +9,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: 'set: { failure_reason: reason },',
     test: [
       'payments/transactions/compliance-holds.test.ts',
-      'fails with COMPLIANCE_REJECTED and is refunded when the review ends badly',
+      'fails with COMPLIANCE_REJECTED and is refunded when the review rejects it',
     ],
   },
   {
@@ -17,24 +17,24 @@ export const mutantsOfEnds: readonly Mutant[] = [
     file: 'payments/transactions/apply-rail-report.ts',
     find: '{ ...row, ...due, pending_reason: null }',
     replace: '{ ...row, ...due }',
-    test: [
-      'payments/transactions/compliance-holds.test.ts',
-      'says nothing any more once the review lets it go on its way',
-    ],
+    test: ['payments/transactions/compliance-holds.test.ts', 'drops its pendingReason when the review releases it'],
   },
   {
     name: 'keeps the pendingReason of a payment that arrived',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'transaction_hash: report.transactionHash, pending_reason: null, ...due',
     replace: 'transaction_hash: report.transactionHash, ...due',
-    test: ['payments/transactions/compliance-holds.test.ts', 'says why until it is let go: %s is %s'],
+    test: [
+      'payments/transactions/compliance-holds.test.ts',
+      'shows its pendingReason until it is released: account ending in %s, %s',
+    ],
   },
   {
     name: 'keeps the pendingReason of a payment that is cancelled',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'const letGo = { ...row, pending_reason: null };',
     replace: 'const letGo = { ...row };',
-    test: ['payments/transactions/compliance-holds.test.ts', 'says nothing any more once it is cancelled'],
+    test: ['payments/transactions/compliance-holds.test.ts', 'drops its pendingReason when it is cancelled'],
   },
   {
     name: 'executes a quote to a deleted account',
@@ -43,7 +43,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: '',
     test: [
       'payments/quotes/unusable-parties.test.ts',
-      'is not executed once the external account is deleted, and expires',
+      'cannot be executed once the external account is deleted, and expires',
     ],
   },
   {
@@ -53,7 +53,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: 'totalMinor(account) < 0n || isUndecided(account.status)',
     test: [
       'people/customers/delete-used-customer.test.ts',
-      'is deleted once the balance is paid out and the payment has ended, and not before',
+      'is deleted only once its balance is paid out and its payment has ended',
     ],
   },
   {
@@ -63,7 +63,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: 'if (accountId !== undefined || customerId === null) return undefined;',
     test: [
       'people/customers/delete-used-customer.test.ts',
-      'stays where a quote that is paid in for them is made at the same moment',
+      'is not deleted while a quote with real-time funding is being created',
     ],
   },
   {
@@ -73,7 +73,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: 'beforeCustomerDeleted: async () => ({ ids: [], details: {} })',
     test: [
       'people/customers/delete-used-customer.test.ts',
-      'is deleted once the balance is paid out and the payment has ended, and not before',
+      'is deleted only once its balance is paid out and its payment has ended',
     ],
   },
   {
@@ -81,14 +81,17 @@ export const mutantsOfEnds: readonly Mutant[] = [
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);',
     replace: '',
-    test: ['payments/transactions/cancel-transaction.test.ts', 'refuses a repeat and changes nothing'],
+    test: [
+      'payments/transactions/cancel-transaction.test.ts',
+      'cancels once with 8 parallel requests and refuses a repeat',
+    ],
   },
   {
     name: 'has the bank pay what was sent in place of what arrives',
     file: 'payments/transactions/rail-payment.ts',
     find: 'amountMinor: row.received_minor',
     replace: 'amountMinor: row.sent_minor',
-    test: ['payments/transactions/rail-payment.test.ts', 'is the amount that arrives, in its own currency'],
+    test: ['payments/transactions/rail-payment.test.ts', 'includes the received amount in its own currency'],
   },
   {
     name: 'has the bank take what arrives in place of what is sent',
@@ -97,7 +100,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: 'amountMinor: row.received_minor',
     test: [
       'payments/transactions/rail-payment.test.ts',
-      'is how much to take from which account, where money is pulled',
+      'includes the amount and the account to debit for a direct debit',
     ],
   },
   {
@@ -107,7 +110,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     replace: 'account === undefined && (await isForRejected(context, row))',
     test: [
       'sandbox/operations/sandbox-deposit.test.ts',
-      'of crypto for a customer who was rejected in verification stays owed',
+      'in USDC for a REJECTED customer fails, and its refund fails too',
     ],
   },
 ];

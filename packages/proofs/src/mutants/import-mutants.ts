@@ -9,7 +9,7 @@ export const importMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'http/receive-form.test.ts',
-      'is told that it has too many parts, and not that those which come last are missing',
+      'is refused for more than 32 text parts or 4 files, not for missing its last parts',
     ],
   },
   {
@@ -19,7 +19,7 @@ export const importMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'people/imports/read-csv.test.ts',
-      'lets others go on while it reads, and takes no longer for each of many rows than for each of few',
+      'yields to other work while it reads, and reads late rows as fast as early ones',
     ],
   },
   {
@@ -27,21 +27,27 @@ export const importMutants: readonly Mutant[] = [
     file: 'people/imports/read-csv.ts',
     find: 'if (emptyLines > mostEmptyLines)',
     replace: 'if (emptyLines < 0)',
-    test: ['people/imports/read-csv.test.ts', 'takes a gap of empty lines, and no file that is made of them'],
+    test: ['people/imports/read-csv.test.ts', 'accepts 9,999 empty lines in a row and refuses more than 10,000'],
   },
   {
     name: 'counts the rows of a file in one turn',
     file: 'people/imports/import-customers.ts',
     find: 'if (left > 0 && next.offset - (place?.offset ?? 0) < bytesPerTurn) continue;',
     replace: 'if (left > 0) continue;',
-    test: ['people/imports/import-customers.test.ts', 'goes on where it was, without reading what is behind it'],
+    test: [
+      'people/imports/import-customers.test.ts',
+      'resumes at the stored offset without reading the earlier rows again',
+    ],
   },
   {
     name: 'begins an import for ever that ends its process',
     file: 'people/imports/import-customers.ts',
     find: 'if (attempts >= mostAttempts)',
     replace: 'if (attempts < 0)',
-    test: ['people/imports/failing-imports.test.ts', 'ends when it has ended its process three times, and tells of it'],
+    test: [
+      'people/imports/failing-imports.test.ts',
+      'ends with BULK_UPLOAD.FAILED after three attempts whose lease has expired',
+    ],
   },
   {
     name: 'stops an import at a row that something is thrown at',
@@ -50,7 +56,7 @@ export const importMutants: readonly Mutant[] = [
     replace: "if (error !== '') throw error;",
     test: [
       'people/imports/failing-imports.test.ts',
-      'refuses a row that something is thrown at, reports that once a turn, and goes on',
+      'fails a row on an unexpected error, reports one such error per turn, and continues',
     ],
   },
   {
@@ -60,7 +66,7 @@ export const importMutants: readonly Mutant[] = [
     replace: 'id === undefined',
     test: [
       'people/imports/import-customers.test.ts',
-      'names a row by its line where its id would name the file, or another row',
+      'reports a row by its line when its id is "file" or the row number of another row',
     ],
   },
   {
@@ -68,6 +74,9 @@ export const importMutants: readonly Mutant[] = [
     file: 'people/imports/read-rows.ts',
     find: "values.map((value, index) => [header[index] ?? '', value.trim()] as const)",
     replace: "header.map((column, index) => [column, (values[index] ?? '').trim()] as const)",
-    test: ['people/imports/read-rows.test.ts', 'takes a short row in no more time because the header is long'],
+    test: [
+      'people/imports/read-rows.test.ts',
+      'reads short rows under a header of 9,000 columns in less than 15 times the usual time',
+    ],
   },
 ];

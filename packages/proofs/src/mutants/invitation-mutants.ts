@@ -11,31 +11,28 @@ export const invitationMutants: readonly Mutant[] = [
     file: `${invitations}/invitations-repository.ts`,
     find: ".where('id', '=', given.id)\n    .where('status', '=', given.from),",
     replace: ".where('id', '=', given.id),",
-    test: [claims, 'goes to one of two who both have read it as it was'],
+    test: [claims, 'is claimed by one of two requests that wait for a lock on it'],
   },
   {
     name: 'lets an invitation live after its time',
     file: `${invitations}/invitation-view.ts`,
     find: 'expiresAt !== null && expiresAt <= now',
     replace: 'expiresAt !== null && expiresAt < now',
-    test: [reads, 'reads EXPIRED from the moment on that its creator’s clock shows'],
+    test: [reads, 'returns EXPIRED to every platform by the clock of the inviting platform'],
   },
   {
     name: 'claims for customers of other platforms',
     file: `${invitations}/claim-invitation.ts`,
     find: 'findCustomerByUmaAddress(unit, claimant, inviteeUma)',
     replace: 'findCustomerByUmaAddress(unit, tenant, inviteeUma)',
-    test: [
-      claims,
-      'gives the invitation to a customer of the platform that claims, and tells the platform that invited alone',
-    ],
+    test: [claims, 'sets the invitation to CLAIMED and emits INVITATION.CLAIMED to the inviting platform only'],
   },
   {
     name: 'lets inviters claim their own invitations',
     file: `${invitations}/claim-invitation.ts`,
     find: 'claimant === tenant && isInviter',
     replace: 'claimant !== tenant && isInviter',
-    test: [claims, 'takes customers of the claiming platform alone, and not the inviter'],
+    test: [claims, 'refuses the inviter, a customer of another platform and an unknown UMA address'],
   },
   {
     name: 'knows inviters by their address',
@@ -49,54 +46,42 @@ export const invitationMutants: readonly Mutant[] = [
     file: `${invitations}/claim-invitation.ts`,
     find: 'appendEvents({ unit, tenant,',
     replace: 'appendEvents({ unit, tenant: claimant,',
-    test: [
-      claims,
-      'gives the invitation to a customer of the platform that claims, and tells the platform that invited alone',
-    ],
+    test: [claims, 'sets the invitation to CLAIMED and emits INVITATION.CLAIMED to the inviting platform only'],
   },
   {
     name: 'lets any platform cancel an invitation',
     file: `${invitations}/cancel-invitation.ts`,
     find: 'if (found.tenant !== call.tenant)',
     replace: "if (found.code === '')",
-    test: [`${invitations}/cancel-invitation.test.ts`, 'is for the platform that created it'],
+    test: [`${invitations}/cancel-invitation.test.ts`, 'refuses another platform with FORBIDDEN'],
   },
   {
     name: 'shows invitations of the other environment',
     file: `${invitations}/find-for-caller.ts`,
     find: 'found.environment === caller.environment',
     replace: "found.environment !== 'PRODUCTION'",
-    test: [reads, 'tells a platform of the other environment that there is none'],
+    test: [reads, 'returns INVITATION_NOT_FOUND to a platform of the other environment'],
   },
   {
     name: 'lets twice as many codes be guessed as the limit says',
     file: 'engines/guesses/guesses.ts',
     find: 'return counted.count > most',
     replace: 'return counted.count > most * 2',
-    test: [
-      reads,
-      'lets nobody guess: 30 unknown codes in ten minutes, also all at once, and right ones count for nothing',
-    ],
+    test: [reads, 'returns RATE_LIMITED after 30 unknown codes in ten minutes, and does not count valid codes'],
   },
   {
     name: 'counts guesses in the time of the platform that guesses',
     file: `${invitations}/find-for-caller.ts`,
     find: 'deps.forEnvironment(caller.environment).clock.now()',
     replace: 'deps.clock.now()',
-    test: [
-      reads,
-      'lets nobody guess: 30 unknown codes in ten minutes, also all at once, and right ones count for nothing',
-    ],
+    test: [reads, 'returns RATE_LIMITED after 30 unknown codes in ten minutes, and does not count valid codes'],
   },
   {
     name: 'invites for a customer who is deleted',
     file: `${invitations}/create-invitation.ts`,
     find: 'inviter === undefined || inviter.isDeleted)',
     replace: 'inviter === undefined)',
-    test: [
-      `${invitations}/create-invitation.test.ts`,
-      'invites for nobody who is deleted or belongs to another platform',
-    ],
+    test: [`${invitations}/create-invitation.test.ts`, 'refuses a deleted inviter and one of another platform'],
   },
   {
     name: 'creates an invitation whose claim nobody is told of',
@@ -105,7 +90,7 @@ export const invitationMutants: readonly Mutant[] = [
     replace: "return endpoint === ''",
     test: [
       `${invitations}/create-invitation.test.ts`,
-      'says what has to be set up before anything of the inviter is looked at',
+      'returns INVITATIONS_NOT_CONFIGURED before it checks the inviter',
     ],
   },
   {
@@ -115,7 +100,7 @@ export const invitationMutants: readonly Mutant[] = [
     replace: "callerAddress(ip, headers['x-forwarded-to'], deps.settings.trustedProxies)",
     test: [
       'people/invitations/invitation-page.test.ts',
-      'is shut to whoever tries behind a proxy, and to no other visitor',
+      'limits a client behind a trusted proxy by X-Forwarded-For, and no other client',
     ],
   },
   {
@@ -123,7 +108,10 @@ export const invitationMutants: readonly Mutant[] = [
     file: 'ground/database/standing-tenant.ts',
     find: "'removed_tenants.tenant', '=', sql",
     replace: "'removed_tenants.tenant', '<', sql",
-    test: ['engines/hosted-pages/hosted-pages.test.ts', 'is gone with its platform, before its rows are'],
+    test: [
+      'engines/hosted-pages/hosted-pages.test.ts',
+      'returns 404 once its platform is retired, before its rows are deleted',
+    ],
   },
   {
     name: 'keeps customers on the page who are led on to an app',
@@ -132,7 +120,7 @@ export const invitationMutants: readonly Mutant[] = [
     replace: 'leadsOn ? "form-action \'self\' https: http:; " :',
     test: [
       'engines/hosted-pages/hosted-pages.test.ts',
-      'hands its outcome over in one unit, then leads to the redirect or says that it is done',
+      'settles the chosen outcome, then redirects with 303 or shows Done',
     ],
   },
   {
@@ -140,17 +128,14 @@ export const invitationMutants: readonly Mutant[] = [
     file: 'engines/hosted-pages/hosted-pages-repository.ts',
     find: '|| URL.canParse(page.redirect_uri)) return page;',
     replace: "|| page.redirect_uri !== '') return page;",
-    test: [
-      'engines/hosted-pages/hosted-pages.test.ts',
-      'leads nowhere where it was made with an address that no browser can open',
-    ],
+    test: ['engines/hosted-pages/hosted-pages.test.ts', 'does not redirect to an address that no browser can open'],
   },
   {
     name: 'takes addresses that no browser can open',
     file: 'ground/specification/specification-validators.ts',
     find: 'isUri(text) && URL.canParse(text)',
     replace: 'isUri(text)',
-    test: ['ground/specification/field-errors.test.ts', 'is none that no browser can open: %s'],
+    test: ['ground/specification/field-errors.test.ts', 'is refused when no browser can open it: %s'],
   },
   {
     name: 'lets a network try unknown codes again before ten minutes have passed',
@@ -159,7 +144,7 @@ export const invitationMutants: readonly Mutant[] = [
     replace: 'windowMs: 10 * minuteMs - 1',
     test: [
       `${invitations}/invitation-page.test.ts`,
-      'is not found by trying: 30 codes from one network in ten minutes',
+      'returns 404 for 30 unknown codes from one network, then 429 for ten minutes',
     ],
   },
 ];

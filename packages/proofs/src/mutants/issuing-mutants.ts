@@ -9,21 +9,27 @@ export const issuingMutants: readonly Mutant[] = [
     file: `${room}/create-card.ts`,
     find: "  if (cardholder.verification_status !== 'APPROVED') return notApproved(cardholder.id);\n",
     replace: '',
-    test: [`${room}/create-card.test.ts`, 'is refused to a customer who is not verified'],
+    test: [`${room}/create-card.test.ts`, 'is refused with CARDHOLDER_KYC_NOT_APPROVED for an unverified customer'],
   },
   {
     name: 'lets an account of another customer pay for a card',
     file: `${room}/funding-sources.ts`,
     find: 'if (row.customer_id !== cardholderId)',
     replace: "if (row.customer_id === 'nobody')",
-    test: [`${room}/create-card.test.ts`, 'is refused where a funding source cannot pay for it'],
+    test: [
+      `${room}/create-card.test.ts`,
+      'is refused with FUNDING_SOURCE_INELIGIBLE for a funding source that cannot pay for it',
+    ],
   },
   {
     name: 'mixes dollars and a stablecoin on one card',
     file: `${room}/funding-sources.ts`,
     find: '[found, held] = [own, row.currency];',
     replace: 'found = own;',
-    test: [`${room}/create-card.test.ts`, 'is refused where a funding source cannot pay for it'],
+    test: [
+      `${room}/create-card.test.ts`,
+      'is refused with FUNDING_SOURCE_INELIGIBLE for a funding source that cannot pay for it',
+    ],
   },
   {
     name: 'lets one card more through than there may be',
@@ -32,7 +38,7 @@ export const issuingMutants: readonly Mutant[] = [
     replace: 'Number(counted?.count ?? 0) > upTo',
     test: [
       `${room}/create-card.test.ts`,
-      'is refused beyond the limit of the platform, which cards that are closed do not count for',
+      'is refused beyond the card limit of the platform, which counts open cards only',
     ],
   },
   {
@@ -42,7 +48,7 @@ export const issuingMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${room}/issue-cards.test.ts`,
-      'passes a 3-D Secure password on, keeps it sealed until then and not at all afterwards',
+      'passes its 3-D Secure password on, stores it sealed until then and deletes it afterwards',
     ],
   },
   {
@@ -50,7 +56,7 @@ export const issuingMutants: readonly Mutant[] = [
     file: `${room}/update-card-by-id.ts`,
     find: '  if (body.state !== undefined) notifyIssuer(context, card.id);\n',
     replace: '',
-    test: [`${room}/issue-cards.test.ts`, 'has its state told to the issuer, the last one of several'],
+    test: [`${room}/issue-cards.test.ts`, 'reports only its last state to the issuer after several changes'],
   },
   {
     name: 'sends one event for two changes of a card',
@@ -69,7 +75,7 @@ export const issuingMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${room}/update-card-by-id.test.ts`,
-      'keeps the bond of an account that stays on the list, and makes one for a new account',
+      'keeps the id of a funding source that stays, and makes a new one for an account that returns',
     ],
   },
   {
@@ -77,20 +83,14 @@ export const issuingMutants: readonly Mutant[] = [
     file: `${room}/refuse-concealed.ts`,
     find: "if (state === 'ACTIVE' || state === 'FROZEN')",
     replace: "if (state === 'ACTIVE' || state === 'FROZEN' || state === 'CLOSED')",
-    test: [
-      `${room}/reveal-card.test.ts`,
-      'is shown of a frozen card, and of no card that is not made yet or is closed',
-    ],
+    test: [`${room}/reveal-card.test.ts`, 'is shown for a frozen card and refused for a closed or unissued one'],
   },
   {
     name: 'shows the number of a card twice',
     file: `${room}/reveals-repository.ts`,
     find: "    .where('opened_at', 'is', null)\n",
     replace: '',
-    test: [
-      'sandbox/card-page/card-number-page.test.ts',
-      'works once, also when it is opened 8 times at the same moment',
-    ],
+    test: ['sandbox/card-page/card-number-page.test.ts', 'works once, even with eight parallel requests'],
   },
   {
     name: 'verifies a card that an account of somebody else pays for',

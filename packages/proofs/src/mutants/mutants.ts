@@ -1,5 +1,6 @@
 import { agentMutants } from './agent-mutants.ts';
 import { cardMutants } from './card-mutants.ts';
+import { clockMutants } from './clock-mutants.ts';
 import { customerMutants } from './customer-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
 import { doorMutants } from './door-mutants.ts';
@@ -35,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     replace: rounding.replace(/\w+$/, 'halfUp'),
     test: [
       'payments/quotes/conversions-never-gain.test.ts',
-      'never takes worth from the exchange accounts, for every pair, both locked sides and every small amount',
+      'never costs the exchange accounts value, for every pair, locked side and small amount',
     ] as const,
   })),
   ...mutantsOfEnds,
@@ -81,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     test: [
       'payments/quotes/execute-quote.test.ts',
-      'refuses without funds, changes nothing, and works once the account is funded',
+      'refuses with INSUFFICIENT_FUNDS, changes nothing, and succeeds once the account is funded',
     ],
   },
   {
@@ -89,14 +90,14 @@ export const mutants: readonly Mutant[] = [
     file: 'engines/ledger/post-entry.ts',
     find: ".where('status', '=', 'ACTIVE')",
     replace: '',
-    test: ['engines/ledger/ledger.test.ts', 'debits no account that is not active, whoever has looked at it before'],
+    test: ['engines/ledger/ledger.test.ts', 'refuses to debit a frozen account with ACCOUNT_NOT_ACTIVE'],
   },
   {
     name: 'counts among the payments of a day what is held against no limit',
     file: 'engines/ledger/post-entry.ts',
     find: 'counted: 0n, dailyLimit: unlimited',
     replace: 'counted: amount, dailyLimit: unlimited',
-    test: ['payments/quotes/daily-volume.test.ts', 'leaves it to payments, whatever a mint or a returned fee takes'],
+    test: ['payments/quotes/daily-volume.test.ts', 'does not count a mint or a reversed platform fee'],
   },
   {
     name: 'forgets what the day has seen',
@@ -105,7 +106,7 @@ export const mutants: readonly Mutant[] = [
     replace: '.then(change.counted)',
     test: [
       'payments/quotes/daily-volume.test.ts',
-      'refuses an execution over the volume and starts anew the next UTC day',
+      'refuses an execution over the volume and resets on the next UTC day',
     ],
   },
   {
@@ -113,7 +114,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/run-operation.ts',
     find: 'if (keyed !== undefined) storeResponse(unit, keyed, answer, deps.clock.now());',
     replace: '',
-    test: ['http/http.test.ts', 'gets the first answer again, byte for byte, and nothing happens twice'],
+    test: ['http/http.test.ts', 'replays the first response byte for byte and debits the account once'],
   },
   {
     name: 'replays a key for any request',
@@ -127,7 +128,7 @@ export const mutants: readonly Mutant[] = [
     file: 'http/idempotency.ts',
     find: 'canonicalJson([tokenId, operationId, path, key])',
     replace: 'canonicalJson([operationId, path, key])',
-    test: ['http/http.test.ts', 'belongs to one token: another one gets an answer of its own'],
+    test: ['http/http.test.ts', 'belongs to one token: another token gets a response of its own'],
   },
   {
     name: 'commits what a refused operation wrote',
@@ -136,7 +137,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'return refusalReply(outcome);',
     test: [
       'payments/quotes/create-quote.test.ts',
-      'refuses immediate execution without funds and leaves nothing behind',
+      'refuses immediatelyExecute without funds and leaves no transaction',
     ],
   },
   {
@@ -144,7 +145,10 @@ export const mutants: readonly Mutant[] = [
     file: 'http/authenticate.ts',
     find: 'if (!matches || found === undefined)',
     replace: 'if (found === undefined)',
-    test: ['http/http.test.ts', 'are wanted on every operation, and every wrong form gets the same answer'],
+    test: [
+      'http/http.test.ts',
+      'are required on every operation that declares them, and every wrong form gets the same 401',
+    ],
   },
   {
     name: 'ends every page with a further one',
@@ -160,7 +164,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'return false;',
     test: [
       'payments/quotes/create-quote-refusals.test.ts',
-      'refuses a customer who has not accepted the terms, on either side, and serves them once they have',
+      'refuses a quote with END_USER_TERMS_NOT_ACCEPTED until the receiving customer accepts the terms',
     ],
   },
   {
@@ -170,7 +174,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'near > 0',
     test: [
       'access/sca/login.test.ts',
-      'takes each code once, the one that enrolled the app too, and none from before the last one',
+      'refuses a used code, the enrollment code included, and a code older than the last used one',
     ],
   },
   {
@@ -178,7 +182,10 @@ export const mutants: readonly Mutant[] = [
     file: 'operation/ports/environment-rules.ts',
     find: 'isStandingCode: () => false,',
     replace: "isStandingCode: (code) => code === '123456',",
-    test: ['access/sca/enrolling-an-app.test.ts', 'takes the code of the sandbox there, and only there'],
+    test: [
+      'access/sca/enrolling-an-app.test.ts',
+      'accepts the code 123456 in the sandbox and refuses it in production',
+    ],
   },
   {
     name: 'forgets failed attempts because they are refused',
@@ -187,7 +194,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'return (',
     test: [
       'access/sca/lockout.test.ts',
-      'closes for longer with each failed attempt from the fifth on, and opens by itself until the ninth',
+      'lasts 15 min, 30 min, 1 h and 24 h after failed attempts 5 to 8, and has no end after the ninth',
     ],
   },
   {
@@ -197,7 +204,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (locked === null) return locked;',
     test: [
       'access/sca/lockout.test.ts',
-      'opens with a password reset, which also ends the sessions and starts the count again',
+      'ends with a password reset, which also ends the sessions and resets the count',
     ],
   },
   {
@@ -207,7 +214,7 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (settings.passkeys === undefined)',
     test: [
       'access/sca/passkey-login.test.ts',
-      'refuses the passkey of somebody else and an origin that is not allowed',
+      'refuses the passkey of another customer and an origin that is not allowed',
     ],
   },
   {
@@ -232,68 +239,18 @@ export const mutants: readonly Mutant[] = [
     file: 'accounts/external/external-account-repository.ts',
     find: ".where('trusted_at', 'is', null)",
     replace: ".where('tenant', '=', tenant)",
-    test: ['accounts/external/trusted-beneficiaries.test.ts', 'cannot be deleted before the trust is taken back'],
+    test: [
+      'accounts/external/trusted-beneficiaries.test.ts',
+      'cannot be deleted while it is trusted: BENEFICIARY_TRUSTED',
+    ],
   },
   {
     name: 'waits for a rate feed as long as it likes',
     file: 'start/rate-feed.ts',
     find: '{ signal, redirect:',
     replace: '{ redirect:',
-    test: ['start/rate-feed.test.ts', 'are not waited for at an address that never answers, or never ends its answer'],
+    test: ['start/rate-feed.test.ts', 'time out at a URL that never answers or never completes its response'],
   },
-  {
-    name: 'takes an earlier reading of a clock for a later one',
-    file: 'engines/clocks/platform-clocks.ts',
-    find: 'if (known !== undefined && known.revision >= row.revision) return;',
-    replace: '',
-    test: [
-      'engines/due-work/timekeeper.test.ts',
-      'is seen at once by every other process, and never taken back by what was read before',
-    ],
-  },
-  {
-    name: 'lets others work on what a clock advance is doing',
-    file: 'engines/due-work/clock-settings.ts',
-    find: 'else if (!wasParked) parkTimers(unit, row.tenant);',
-    replace: '',
-    test: ['engines/due-work/timers.test.ts', 'of a clock that is advanced are for those who advance it only'],
-  },
-  {
-    name: 'leaves timers where they were when a clock is set',
-    file: 'engines/due-work/clock-settings.ts',
-    find: 'if (setting.advance === undefined) projectTimers(unit, row.tenant, nowMs);',
-    replace: 'if (setting.advance === undefined) return row;',
-    test: [
-      'engines/due-work/timers.test.ts',
-      'follow the clock of their platform: scaled, frozen, released, and set while it stands still',
-    ],
-  },
-  {
-    name: 'goes on with an advance that another process has taken over',
-    file: 'engines/due-work/timekeeper.ts',
-    find: 'if (before.advance_id !== held.id) return undefined;',
-    replace: '',
-    test: [
-      'engines/due-work/timekeeper.test.ts',
-      'is taken over once the process that makes it has not been heard of, and that one changes nothing any more',
-    ],
-  },
-  {
-    name: 'waits for a kind of due work that hangs',
-    file: 'engines/due-work/due-work-engine.ts',
-    find: 'slot.batch = this.#work(slot);',
-    replace: 'await this.#work(slot);',
-    test: ['engines/due-work/due-work-engine.test.ts', 'goes on with every other kind while a batch of one hangs'],
-  },
-  {
-    name: 'leaves rows leased when the database returns',
-    file: 'engines/due-work/due-timers.ts',
-    find: 'if (stranded.length > 0) await giveBack(deps, kind, stranded);',
-    replace: 'stranded.length = 0;',
-    test: [
-      'engines/due-work/database-away.test.ts',
-      'is done when the database is back, without waiting for leases, and counts no failure',
-    ],
-  },
+  ...clockMutants,
   ...outageMutants,
 ];

@@ -7,14 +7,17 @@ export const outageMutants: readonly Mutant[] = [
     file: 'start/unawaited-standbys.ts',
     find: "coalesce(state, 'streaming') = 'streaming'",
     replace: "state = 'streaming'",
-    test: ['start/unawaited-standbys.test.ts', 'tells of standbys that nobody waits for, whoever it connects as'],
+    test: [
+      'start/unawaited-standbys.test.ts',
+      'warns of a standby that no commit waits for, also when connected as an ordinary role',
+    ],
   },
   {
     name: 'answers an outage like a bug',
     file: 'http/unrouted-errors.ts',
     find: 'if (error instanceof DatabaseUnavailable) {',
     replace: 'if (error instanceof DatabaseUnavailable && reply.sent) {',
-    test: ['start/outages.test.ts', 'live on, answer 503 meanwhile, say so once, and work again by themselves'],
+    test: ['start/outages.test.ts', 'answer 503, report the outage once, and recover without a restart'],
   },
   {
     name: 'takes a full disk for a bug',
@@ -23,7 +26,7 @@ export const outageMutants: readonly Mutant[] = [
     replace: "10: 'AWAY', // the disk fails",
     test: [
       'start/outages.test.ts',
-      'is answered with 503, leaves reads alone, and needs no restart once there is room',
+      'fails writes with 503, serves reads, and recovers without a restart once there is room',
     ],
   },
   {
@@ -31,7 +34,7 @@ export const outageMutants: readonly Mutant[] = [
     file: 'start/sandbox-server.ts',
     find: ', createSend: createSendWebhook };',
     replace: ' };',
-    test: ['start/sandbox-server.test.ts', 'a sandbox inside a program sends its webhooks without a thread'],
+    test: ['start/sandbox-server.test.ts', 'an embedded sandbox sends its webhooks without a worker thread'],
   },
   {
     name: 'sends all webhooks from the thread of the requests',
@@ -39,7 +42,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
     replace:
       "import { createSendWebhook as createThreadedSend } from '../engines/outbox/send.ts';\nimport type { ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
-    test: ['start/sandbox-server.test.ts', 'a server by itself sends them from one'],
+    test: ['start/sandbox-server.test.ts', 'a standalone server sends its webhooks from one worker thread'],
   },
   {
     name: 'takes every server out of rotation while the stored files are away',
@@ -48,7 +51,7 @@ export const outageMutants: readonly Mutant[] = [
     replace: 'new Set()',
     test: [
       'start/outages.test.ts',
-      'is told as such, refuses what needs a file and nothing else, and is used again by itself',
+      'is reported, fails only requests that need a file, and recovers without a restart',
     ],
   },
 ];

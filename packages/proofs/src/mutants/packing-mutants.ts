@@ -7,42 +7,45 @@ export const packingMutants: readonly Mutant[] = [
     file: 'ground/packing/phrases.ts',
     find: '"bankName":"Sandbox Bank"',
     replace: '"bankName":"Sandbox  Bank"',
-    test: ['ground/packing/pack-text.test.ts', 'is read as an earlier release has written it'],
+    test: ['ground/packing/pack-text.test.ts', 'of an earlier release is still unpacked'],
   },
   {
     name: 'takes what looks like a mark for one',
     file: 'ground/packing/pack-text.ts',
     find: 'if (code < leastCharacter) {',
     replace: 'if (code < 0) {',
-    test: ['ground/packing/pack-text.test.ts', 'comes back character for character'],
+    test: ['ground/packing/pack-text.test.ts', 'is unpacked character for character'],
   },
   {
     name: 'writes a UUID in capital letters small',
     file: 'ground/packing/short-values.ts',
     find: 'fourBits[text.charCodeAt(from + at)]',
     replace: 'fourBits[text.toLowerCase().charCodeAt(from + at)]',
-    test: ['ground/packing/pack-text.test.ts', 'comes back character for character'],
+    test: ['ground/packing/pack-text.test.ts', 'is unpacked character for character'],
   },
   {
     name: 'expects the next run a character too late',
     file: 'ground/packing/unpack-text.ts',
     find: 'this.#nextAt = end + 1;',
     replace: 'this.#nextAt = end + 2;',
-    test: ['ground/packing/pack-text.test.ts', 'comes back character for character'],
+    test: ['ground/packing/pack-text.test.ts', 'is unpacked character for character'],
   },
   {
     name: 'leaves a text that looks packed as it is',
     file: 'ground/packing/pack-text.ts',
     find: 'return packed.length < text.length || text.startsWith(packMark) ? packed : text;',
     replace: 'return packed.length < text.length ? packed : text;',
-    test: ['ground/packing/pack-text.test.ts', 'is packed although it looks packed already'],
+    test: ['ground/packing/pack-text.test.ts', 'is unpacked correctly even if the original looks packed'],
   },
   {
     name: 'reads beyond the phrases',
     file: 'ground/packing/unpack-text.ts',
     find: 'endOfRun(place) ?? damaged()',
     replace: 'endOfRun(place) ?? phrases.length',
-    test: ['ground/packing/pack-text.test.ts', 'is refused or no longer than its runs allow where it was damaged'],
+    test: [
+      'ground/packing/pack-text.test.ts',
+      'that is damaged is refused, or unpacks to less than 200 times its length',
+    ],
   },
   {
     name: 'packs while processes of the release before may be there',
@@ -51,7 +54,7 @@ export const packingMutants: readonly Mutant[] = [
     replace: 'isAlike === true ?',
     test: [
       'ground/database/packed-columns.test.ts',
-      'is left as it is while processes of the release before may be there',
+      'is stored unpacked while processes of the last release may still run',
     ],
   },
   {
@@ -61,7 +64,7 @@ export const packingMutants: readonly Mutant[] = [
     replace: 'now()',
     test: [
       'ground/database/packed-columns.test.ts',
-      'begins an hour after the store of an older release was brought up to date, and at once in a new one',
+      'begins one hour after an older store is migrated, and at once in a new store',
     ],
   },
   {
@@ -76,6 +79,6 @@ export const packingMutants: readonly Mutant[] = [
     file: 'ground/database/sealed-database.ts',
     find: 'value.startsWith(sealMark) || isPacked(value)',
     replace: 'value.startsWith(sealMark)',
-    test: ['ground/database/packed-columns.test.ts', 'is packed on its way in, and sent and shown as it was'],
+    test: ['ground/database/packed-columns.test.ts', 'is stored packed, and delivered and read unpacked'],
   },
 ];

@@ -9,7 +9,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: ".where('source_account_id', 'is not', null)",
     test: [
       'payments/quotes/execute-quote.test.ts',
-      'refuses an expired quote, before and after its expiry is recorded',
+      'refuses an expired quote with QUOTE_EXPIRED, before and after its expiry is recorded',
     ],
   },
   {
@@ -19,7 +19,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: ".where('expires_at', '>', now)",
     test: [
       'payments/quotes/execute-quote.test.ts',
-      'refuses a second execution without a key, whatever became of the first',
+      'refuses a second execution with CONFLICT, before and after settlement',
     ],
   },
   {
@@ -29,7 +29,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: "db.selectFrom('transactions').selectAll().where('id', '=', key.id)",
     test: [
       'cards/all-transactions/list-transactions.test.ts',
-      'answers an unknown id and one of another platform alike',
+      'returns the same TRANSACTION_NOT_FOUND for an unknown id and one of another platform',
     ],
   },
   {
@@ -37,14 +37,20 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payments/transactions/payment-entries.ts',
     find: 'movement(refunds(row), to, row.sent_currency, owedMinor(row))',
     replace: 'movement(refunds(row), to, row.sent_currency, owedMinor(row) * 2n)',
-    test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
+    test: [
+      'payments/transactions/payment-life.test.ts',
+      'refunds a failed payment to the source account automatically',
+    ],
   },
   {
     name: 'does not refund a failed payment',
     file: 'payments/transactions/payment-steps.ts',
     find: '    ...startOfRefund(context, row, refundReason),\n',
     replace: '',
-    test: ['payments/transactions/payment-life.test.ts', 'refunds a failed payment to the source account by itself'],
+    test: [
+      'payments/transactions/payment-life.test.ts',
+      'refunds a failed payment to the source account automatically',
+    ],
   },
   {
     name: 'leaves the platform its fee after a return',
@@ -53,7 +59,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'const fees = heldFees(row);',
     test: [
       'payments/transactions/payment-life.test.ts',
-      'credits the platform fee when the payment settles and takes it back with a return',
+      'credits the platform fee on settlement and reverses it with a return',
     ],
   },
   {
@@ -71,24 +77,27 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payments/pricing/payment-limits.ts',
     find: "return cents >= unprovenWalletDollars * minorPerMajor('USD');",
     replace: 'return cents < 0n;',
-    test: ['payments/quotes/create-quote-refusals.test.ts', 'lets an unproved wallet receive below the threshold only'],
+    test: [
+      'payments/quotes/create-quote-refusals.test.ts',
+      'lets an unproven wallet receive less than 1,000 US dollars only',
+    ],
   },
   {
     name: 'pays any amount of a currency without a price in dollars',
     file: 'payments/pricing/dollar-price.ts',
     find: "return !isCurrencyCode(currency) || rates.lastRateFor(currency, 'USD') !== undefined;",
     replace: 'return rates.lastRateFor(currency, currency) !== undefined;',
-    test: ['payments/quotes/unweighable-currency.test.ts', 'is sent by nobody, since no limit could be held'],
+    test: [
+      'payments/quotes/unweighable-currency.test.ts',
+      'is refused in quotes and transfers with QUOTE_RATE_UNAVAILABLE, also from agents',
+    ],
   },
   {
     name: 'refuses tokens for want of a price in dollars',
     file: 'payments/pricing/dollar-price.ts',
     find: 'return !isCurrencyCode(currency) || rates',
     replace: 'return rates',
-    test: [
-      'payments/quotes/unweighable-currency.test.ts',
-      'is no token of a platform, which never has one, and not the US dollar',
-    ],
+    test: ['payments/quotes/unweighable-currency.test.ts', 'does not include a platform token or the US dollar'],
   },
   {
     name: 'executes what cannot be held against the volume of a day',
@@ -97,7 +106,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'payments/quotes/unweighable-currency.test.ts',
-      'fails an open quote that is executed, and all that was taken comes back',
+      'fails an open quote on execution and refunds the whole amount',
     ],
   },
   {
@@ -105,27 +114,21 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payments/transactions/payment-steps.ts',
     find: "(isWeighed || row.funding !== 'BALANCE') && ",
     replace: 'isWeighed && ',
-    test: [
-      'payments/quotes/unweighable-currency.test.ts',
-      'goes on where it was paid in for the payment, which no day of an account counts',
-    ],
+    test: ['payments/quotes/unweighable-currency.test.ts', 'completes a quote that is paid by real-time funding'],
   },
   {
     name: 'tells of amounts that no quote takes, since nobody can weigh them',
     file: 'payments/receivers/sending-currency.ts',
     find: 'if (!isCurrencyCode(sending) || !isWeighable(deps.rates, sending)) continue;',
     replace: 'if (!isCurrencyCode(sending)) continue;',
-    test: ['payments/quotes/unweighable-currency.test.ts', 'has no estimate and no lookup either'],
+    test: ['payments/quotes/unweighable-currency.test.ts', 'has no fee estimate and no lookup'],
   },
   {
     name: 'pays the network of a payout itself',
     file: 'payments/quotes/price-payment.ts',
     find: 'const networkMinor = costMinor(market, destination.network, sending);',
     replace: 'const networkMinor = costMinor(market, null, sending);',
-    test: [
-      'payments/quotes/network-fee.test.ts',
-      'is the one that its estimate tells, for every asset, network and amount',
-    ],
+    test: ['payments/quotes/network-fee.test.ts', 'equals its estimate for every asset, network and amount'],
   },
   {
     name: 'takes what the network costs beside its share',
@@ -134,7 +137,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'service: { ...schedule.service, fixedMinor: networkMinor } });',
     test: [
       'payments/quotes/network-fee.test.ts',
-      'is what the network costs, as a fixed fee, up to where the share of the amount is more',
+      'is the network cost as a fixed fee until the percentage fee is higher',
     ],
   },
   {
@@ -144,7 +147,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'fees',
     test: [
       'payments/quotes/network-fee.test.ts',
-      'is what the network costs, as a fixed fee, up to where the share of the amount is more',
+      'is the network cost as a fixed fee until the percentage fee is higher',
     ],
   },
   {
@@ -154,7 +157,7 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'return rounded.fee({',
     test: [
       'payments/quotes/network-fee.test.ts',
-      'holds in the currency that is sent, rounded up, beside the fee of the platform',
+      'is converted to the currency sent, rounded up, and added to the platform fee',
     ],
   },
   {
@@ -162,23 +165,20 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payments/receivers/lookup-external-account.ts',
     find: 'accountRoute(account).network, sending)',
     replace: 'null, sending)',
-    test: ['payments/quotes/network-fee.test.ts', 'is in the amounts that a lookup of the wallet tells'],
+    test: ['payments/quotes/network-fee.test.ts', 'is included in the limits that a lookup of the wallet returns'],
   },
   {
     name: 'binds a code to any payee',
     file: 'payments/quotes/advance-quote.ts',
     find: 'identifier}`,\n    wording',
     replace: 'quote.id}`,\n    wording',
-    test: [
-      'payments/quotes/authorize-quote.test.ts',
-      'is no longer authorized by a code when what it was sent for has changed',
-    ],
+    test: ['payments/quotes/authorize-quote.test.ts', 'refuses a code when the payment it was sent for has changed'],
   },
   {
     name: 'authorizes without a login session',
     file: 'payments/quotes/authorize-quote.ts',
     find: 'if (!(await isLoggedIn(call, seen.customer_id)))',
     replace: 'if (seen.customer_id === quoteId)',
-    test: ['payments/quotes/authorize-quote.test.ts', 'needs a login session of the customer'],
+    test: ['payments/quotes/authorize-quote.test.ts', 'requires a login session of the customer'],
   },
 ];

@@ -10,21 +10,21 @@ export const sandboxDataMutants: readonly Mutant[] = [
     file: `${triggers}.ts`,
     find: 'if (afterSeconds > 0 && advancesClock)',
     replace: 'if (afterSeconds > 0)',
-    test: [`${triggers}.test.ts`, 'says what is due and when, and moves no clock that it was not asked to move'],
+    test: [`${triggers}.test.ts`, 'returns DUE with the time, and does not move the clock unless requested'],
   },
   {
     name: 'triggers for a token that cannot move money',
     file: `${triggers}.ts`,
     find: '  if (forbidden !== undefined) return forbidden;\n',
     replace: '',
-    test: [`${triggers}.test.ts`, 'takes a token that may do everything, and says what it lacks'],
+    test: [`${triggers}.test.ts`, 'requires a token with all permissions, and names the missing one'],
   },
   {
     name: 'takes an event from before for one that it has made happen',
     file: `${triggers}.ts`,
     find: 'event === undefined || event.sequence <= before',
     replace: 'event === undefined',
-    test: [`${triggers}.test.ts`, 'makes an event happen to a resource that is named, in each case once more'],
+    test: [`${triggers}.test.ts`, 'emits an event for a given resource, each time with a higher sequence'],
   },
   {
     name: 'lets any number of requests that make data wait',
@@ -33,7 +33,7 @@ export const sandboxDataMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${triggers}.test.ts`,
-      'refuses what is too much while others of the platform wait, and serves other platforms',
+      'returns RATE_LIMITED while 17 requests of the platform wait, and serves other platforms',
     ],
   },
   {
@@ -41,6 +41,6 @@ export const sandboxDataMutants: readonly Mutant[] = [
     file: `${fixtures}.ts`,
     find: "if (advancesClock) await maker.ask('advanceSandboxClock'",
     replace: "await maker.ask('advanceSandboxClock'",
-    test: [`${fixtures}.test.ts`, 'moves no clock that it was not asked to move, and says by when it is complete'],
+    test: [`${fixtures}.test.ts`, 'does not move the clock unless requested, and returns the time of completion'],
   },
 ];

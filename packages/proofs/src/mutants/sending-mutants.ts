@@ -9,7 +9,7 @@ export const sendingMutants: readonly Mutant[] = [
     replace: '            then ',
     test: [
       'engines/outbox/relay.test.ts',
-      'keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed',
+      'keeps the order of a resource even when its events are due at different times',
     ],
   },
   {
@@ -33,7 +33,7 @@ export const sendingMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/outbox/sending-queue.test.ts',
-      'gives back what is behind an attempt that was broken off, and goes on behind one that was set back',
+      'releases the deliveries behind a broken-off attempt, and sends those behind one that was set back',
     ],
   },
   {
@@ -41,50 +41,47 @@ export const sendingMutants: readonly Mutant[] = [
     file: 'engines/outbox/relay.ts',
     find: '    await this.#claims.giveBackStrayed(unit);\n',
     replace: '',
-    test: [
-      'engines/outbox/relay.test.ts',
-      'sends nothing that waits to an endpoint once it is %s, by whichever process',
-    ],
+    test: ['engines/outbox/relay.test.ts', 'sends no waiting event to an endpoint that another process has %s'],
   },
   {
     name: 'closes the sender while requests are still served',
     file: 'app.ts',
     find: 'engine.stop(), relay.drain()]',
     replace: 'engine.stop(), relay.stop()]',
-    test: ['engines/outbox/drained-relay.test.ts', 'lets webhooks end that are under way, and tests endpoints'],
+    test: [
+      'engines/outbox/drained-relay.test.ts',
+      'completes webhooks in progress while it drains, and still tests endpoints',
+    ],
   },
   {
     name: 'moves clocks past webhooks that nobody sends any more',
     file: 'engines/due-work/timekeeper.ts',
     find: "      if (this.#isStopped) throw new ClockStopped('this process is about to end');\n",
     replace: '',
-    test: [
-      'engines/outbox/drained-relay.test.ts',
-      'begins no move of a clock, which would pass webhooks that nobody sends',
-    ],
+    test: ['engines/outbox/drained-relay.test.ts', 'refuses to advance a clock with 503 and Retry-After'],
   },
   {
     name: 'takes a process that stood still for a thread that is silent',
     file: 'engines/outbox/threaded-send.ts',
     find: '      if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);\n',
     replace: '',
-    test: ['engines/outbox/threaded-send.test.ts', 'hears first what a thread has said while this process stood still'],
+    test: [
+      'engines/outbox/threaded-send.test.ts',
+      'reads the answers of a thread before it judges the thread silent after a stall',
+    ],
   },
   {
     name: 'asks a stranger at an address that no endpoint may have',
     file: 'engines/outbox/ask-strangers.ts',
     find: 'peer === undefined ? refuseEndpoint(url.href, false) : undefined',
     replace: 'peer === undefined ? undefined : refuseEndpoint(url.href, true)',
-    test: ['engines/outbox/ask-strangers.test.ts', 'goes to no place that is not public: %s'],
+    test: ['engines/outbox/ask-strangers.test.ts', 'is not sent to an address that is not public: %s'],
   },
   {
     name: 'connects to another address of a name than the one it checked',
     file: 'engines/outbox/guarded-agent.ts',
     find: '    return addresses;\n',
     replace: '    return resolve(hostname);\n',
-    test: [
-      'engines/outbox/send.test.ts',
-      'checks the very answer it connects to, so that a name which changes gains nothing',
-    ],
+    test: ['engines/outbox/send.test.ts', 'never connects to a name that resolves to loopback, in 10 attempts'],
   },
 ];

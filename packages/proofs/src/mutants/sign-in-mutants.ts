@@ -14,7 +14,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: 'if (blockedUntil !== null) return undefined;',
     test: [
       'access/sca/login.test.ts',
-      'is sent twenty times in an hour and no more, whatever the clock of the platform shows',
+      'is sent at most 20 times per hour of real time, even when the sandbox clock advances',
     ],
   },
   {
@@ -22,7 +22,7 @@ export const signInMutants: readonly Mutant[] = [
     file: 'accounts/external/beneficiary-trust.ts',
     find: "factor === 'SMS_OTP' ? await refuseManyTexts",
     replace: "factor === 'PASSKEY' ? await refuseManyTexts",
-    test: ['accounts/external/trusted-beneficiaries.test.ts', 'counts the codes of its starts with those of logins'],
+    test: ['accounts/external/trusted-beneficiaries.test.ts', 'shares the limit of 20 codes with logins'],
   },
   {
     name: 'leaves a code good after it was used',
@@ -31,7 +31,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${credentials}/signing-in-by-code.test.ts`,
-      'takes the signature of the key in the bundle alone, for the same bundle, and once',
+      'accepts only the signature of the key in the bundle, for the same bundle, once',
     ],
   },
   {
@@ -41,7 +41,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${credentials}/signing-in-by-code.test.ts`,
-      'lets three codes be mistyped, and counts five wrong proofs in five minutes',
+      'voids a code after three wrong attempts, and allows five wrong proofs per five minutes',
     ],
   },
   {
@@ -49,7 +49,7 @@ export const signInMutants: readonly Mutant[] = [
     file: `${credentials}/verify-code.ts`,
     find: ' || sent.expires_at <= now',
     replace: '',
-    test: [`${credentials}/signing-in-by-code.test.ts`, 'voids a code after its time and when another one is sent'],
+    test: [`${credentials}/signing-in-by-code.test.ts`, 'voids a code after five minutes and when another one is sent'],
   },
   {
     name: 'opens a session for another key than the one in the bundle',
@@ -58,7 +58,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: "compressed.length === facts['publicKey']?.length",
     test: [
       `${credentials}/signing-in-by-code.test.ts`,
-      'takes the signature of the key in the bundle alone, for the same bundle, and once',
+      'accepts only the signature of the key in the bundle, for the same bundle, once',
     ],
   },
   {
@@ -68,7 +68,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: "  if (freeAt > now && row.id === '') return",
     test: [
       `${credentials}/signing-in-by-code.test.ts`,
-      'sends a code every 30 seconds and ten an hour, and says how long to wait',
+      'sends at most one code per 30 seconds and ten per hour, with Retry-After',
     ],
   },
   {
@@ -78,7 +78,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${sessions}/wallet-sessions.test.ts`,
-      'waits for whoever takes its credential away at the same moment, and is refused',
+      'is refused with SESSION_NOT_FOUND when a parallel transaction ends its sessions',
     ],
   },
   {
@@ -88,7 +88,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'access/sca/factor-reset.test.ts',
-      'takes the lost phone from the wallet, and its sessions, and leaves the others',
+      'removes the SMS credential of the old phone and its sessions, and keeps the others',
     ],
   },
   {
@@ -98,7 +98,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${credentials}/wallet-credentials.test.ts`,
-      'is refused where the customer has another contact since it was signed for: %s',
+      'is refused when the contact of the customer changed after the challenge: %s',
     ],
   },
   {
@@ -108,7 +108,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: 'if (others.length > 1) {',
     test: [
       `${credentials}/wallet-credentials.test.ts`,
-      'takes a signature of any session of the wallet, and sends the code with the second request',
+      'accepts a signature of a wallet session, and sends the code with the second request',
     ],
   },
   {
@@ -118,7 +118,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: "session.credential_id !== ''",
     test: [
       `${credentials}/wallet-credentials.test.ts`,
-      'takes the signature of a session of another credential, and ends the sessions of this one',
+      'requires a signature of a session of another credential, and ends its own sessions',
     ],
   },
   {
@@ -128,7 +128,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${credentials}/wallet-credentials.test.ts`,
-      'takes the signature of a session of another credential, and ends the sessions of this one',
+      'requires a signature of a session of another credential, and ends its own sessions',
     ],
   },
   {
@@ -136,21 +136,27 @@ export const signInMutants: readonly Mutant[] = [
     file: `${credentials}/revoke-auth-credential.ts`,
     find: '.length === 1',
     replace: '.length === 0',
-    test: [`${credentials}/wallet-credentials.test.ts`, 'is refused for the only one, on the first request'],
+    test: [`${credentials}/wallet-credentials.test.ts`, 'is refused for the only credential, on the first request'],
   },
   {
     name: 'takes an identity token for another key',
     file: `${credentials}/check-identity-token.ts`,
     find: 'clientPublicKey !== undefined && token.nonce !== nonceFor(clientPublicKey)',
     replace: 'clientPublicKey !== undefined && token.nonce === undefined',
-    test: [`${credentials}/identities.test.ts`, 'refuses a token of which anything was changed, and names the check'],
+    test: [
+      `${credentials}/identities.test.ts`,
+      'refuses a token with a wrong subject, audience, issuer, nonce or age, and names the check',
+    ],
   },
   {
     name: 'takes the identity token of somebody else',
     file: `${credentials}/check-identity-token.ts`,
     find: 'identity !== undefined && token.identity !== identity',
     replace: "identity === ''",
-    test: [`${credentials}/identities.test.ts`, 'refuses a token of which anything was changed, and names the check'],
+    test: [
+      `${credentials}/identities.test.ts`,
+      'refuses a token with a wrong subject, audience, issuer, nonce or age, and names the check',
+    ],
   },
   {
     name: 'takes a token that its issuer has not signed',
@@ -174,17 +180,17 @@ export const signInMutants: readonly Mutant[] = [
     file: `${credentials}/create-auth-credential.ts`,
     find: 'others.length > 0 && walletHeaders.requestId !== undefined',
     replace: 'walletHeaders.requestId !== undefined',
-    test: [`${credentials}/identities.test.ts`, 'is no fresher for a Request-Id, where there is nothing to sign'],
+    test: [
+      `${credentials}/identities.test.ts`,
+      'refuses an expired token even with a Request-Id when nothing has to be signed',
+    ],
   },
   {
     name: 'opens a session for who has read an address that is left',
     file: `${credentials}/verify-code.ts`,
     find: "    if (signed.facts['contact'] !== credential.nickname) return contactChanged;\n",
     replace: '',
-    test: [
-      `${credentials}/signing-in-by-code.test.ts`,
-      'is void with the address that it went to, even where it was verified already',
-    ],
+    test: [`${credentials}/signing-in-by-code.test.ts`, 'voids a verified code when the email address changes'],
   },
   {
     name: 'makes a key active for a wallet that has left the card',
@@ -193,7 +199,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'cards/delegated-keys/create-delegated-key.test.ts',
-      'is not finished for a wallet that has stopped paying for the card since, though it pays again',
+      'is refused with CONFLICT when its wallet was replaced as funding source before the last signature',
     ],
   },
   {
@@ -201,17 +207,14 @@ export const signInMutants: readonly Mutant[] = [
     file: `${credentials}/verify-passkey.ts`,
     find: '  if (!(await useUp(call, waiting))) return over;\n',
     replace: '',
-    test: [`${credentials}/passkeys.test.ts`, 'needs its Request-Id, in time, once, and for this passkey'],
+    test: [`${credentials}/passkeys.test.ts`, 'requires its own Request-Id, once and within five minutes'],
   },
   {
     name: 'lets sessions live for ever',
     file: `${sessions}/sessions-repository.ts`,
     find: "    .where('public_key', '=', publicKey)\n    .where('status', '=', 'ACTIVE')\n    .where('expires_at', '>', now)",
     replace: "    .where('public_key', '=', publicKey)\n    .where('status', '=', 'ACTIVE')",
-    test: [
-      `${sessions}/wallet-sessions.test.ts`,
-      'end after 15 minutes: their key signs no more, and they are found no more',
-    ],
+    test: [`${sessions}/wallet-sessions.test.ts`, 'end after 15 minutes: their key is refused, and they are not found'],
   },
   {
     name: 'lets another session of the wallet refresh one',
@@ -220,7 +223,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: "({ id }) => id !== ''",
     test: [
       `${sessions}/wallet-sessions.test.ts`,
-      'takes the signature of the session in the path alone, and the same key in both requests',
+      'requires the signature of the session in the path, and the same key in both requests',
     ],
   },
   {
@@ -230,7 +233,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: "    .where('public_key', '=', publicKey)",
     test: [
       `${sessions}/wallet-sessions.test.ts`,
-      'takes no signature of another wallet, and knows no session of another platform',
+      'refuses a signature of another wallet, and finds no session of another platform',
     ],
   },
   {
@@ -240,7 +243,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${credentials}/follow-contact.test.ts`,
-      'is signed by a session of the wallet, and what signs in to it follows',
+      'requires a signature of a wallet session, and updates the credential',
     ],
   },
   {
@@ -250,7 +253,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '  if (stampHolds(stamp, payload) || payload !== undefined) return undefined;\n',
     test: [
       `${quotes}/wallet-payment.test.ts`,
-      'does not move without the signature of its owner over this very payload',
+      'requires the signature of its owner over the exact payload of the quote',
     ],
   },
   {
@@ -258,7 +261,7 @@ export const signInMutants: readonly Mutant[] = [
     file: `${signed}/demand-signature.ts`,
     find: '  if (!(await isSigner(stamp.key))) return unverified;\n',
     replace: '',
-    test: [`${quotes}/wallet-payment.test.ts`, 'needs a session that is still active'],
+    test: [`${quotes}/wallet-payment.test.ts`, 'requires a wallet session that is still active'],
   },
   {
     name: 'changes an address that the custodian has not',
@@ -267,34 +270,7 @@ export const signInMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${credentials}/follow-contact.test.ts`,
-      'has the custodian follow with every wallet, once it is signed, and changes nothing where it does not',
+      'is refused with 424 until the custodian accepts it, and the signature stays valid',
     ],
-  },
-  {
-    name: 'starts a payment from a wallet over an invoice that was paid in part',
-    file: `${quotes}/apply-deposit.ts`,
-    find: "  if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';\n",
-    replace: '',
-    test: [
-      'payments/deposits/arrivals.test.ts',
-      'starts a payment from a wallet whose invoice was paid, and is for the wallet where it does not fit',
-    ],
-  },
-  {
-    name: 'debits a wallet whose invoice somebody else has paid',
-    file: 'payments/transactions/save-deposit.ts',
-    find: "  const funding = 'CHAIN_DEPOSIT';\n",
-    replace: "  const funding = 'BALANCE';\n",
-    test: [
-      `${quotes}/wallet-invoice.test.ts`,
-      'starts the payment once somebody has paid it, and the wallet keeps what it has',
-    ],
-  },
-  {
-    name: 'lets an invoice start what somebody has to agree to',
-    file: `${quotes}/store-quote.ts`,
-    find: 'scaPurposes.length === 0 && asker.agentId === undefined',
-    replace: 'asker.agentId !== undefined || expiresAt !== undefined',
-    test: [`${quotes}/wallet-invoice.test.ts`, 'is not shown where somebody has to agree to the payment first'],
   },
 ];

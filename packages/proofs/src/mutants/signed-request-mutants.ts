@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const signed = 'access/signed-requests';
 
-const inOrder = 'checks its parts in the documented order';
+const inOrder = 'is checked part by part in the documented order';
 
 /** Mistakes in how requests are signed. */
 export const signedRequestMutants: readonly Mutant[] = [
@@ -11,14 +11,17 @@ export const signedRequestMutants: readonly Mutant[] = [
     file: `${signed}/signed-requests-repository.ts`,
     find: "    .where('used_at', 'is', null)\n",
     replace: '',
-    test: [`${signed}/demand-signature.test.ts`, 'gets through once where two were found good before either was used'],
+    test: [
+      `${signed}/demand-signature.test.ts`,
+      'succeeds once when two attempts pass the check before either is used',
+    ],
   },
   {
     name: 'takes a signed request after its five minutes',
     file: `${signed}/waiting-request.ts`,
     find: 'const lifeMs = 5 * minuteMs;',
     replace: 'const lifeMs = 50 * minuteMs;',
-    test: [`${signed}/demand-signature.test.ts`, 'is good until its five minutes are over'],
+    test: [`${signed}/demand-signature.test.ts`, 'is accepted until its challenge expires after five minutes'],
   },
   {
     name: 'takes a signature for another body',
@@ -39,14 +42,17 @@ export const signedRequestMutants: readonly Mutant[] = [
     file: `${signed}/demand-signature.ts`,
     find: '!stampHolds(stamp, waiting.payload) || ',
     replace: '',
-    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
+    test: [`${signed}/demand-signature.test.ts`, 'is refused when any field of its stamp is changed'],
   },
   {
     name: 'takes the signature of whoever has a key',
     file: `${signed}/demand-signature.ts`,
     find: ' || !(await isSigner(stamp.key, waiting))',
     replace: '',
-    test: [`${signed}/demand-signature.test.ts`, 'asks the signer of this very moment'],
+    test: [
+      `${signed}/demand-signature.test.ts`,
+      'is refused when its key is no longer a signer at the time of the retry',
+    ],
   },
   {
     name: 'takes the standing signature without its Request-Id',
@@ -56,7 +62,7 @@ export const signedRequestMutants: readonly Mutant[] = [
       "  if (requestId === undefined && stamp.key !== undefined)\n    return refuse(\n      'REQUEST_ID_MISSING'",
     test: [
       `${signed}/demand-signature.test.ts`,
-      'takes the standing text in the sandbox, once and with its Request-Id',
+      'accepts sandbox-valid-signature in the sandbox, once and with its Request-Id',
     ],
   },
   {
@@ -64,6 +70,6 @@ export const signedRequestMutants: readonly Mutant[] = [
     file: 'engines/wallet-crypto/stamp.ts',
     find: 'members === undefined || members.scheme !== scheme',
     replace: 'members === undefined',
-    test: [`${signed}/demand-signature.test.ts`, 'refuses a stamp of which any field was changed'],
+    test: [`${signed}/demand-signature.test.ts`, 'is refused when any field of its stamp is changed'],
   },
 ];

@@ -12,7 +12,7 @@ export const stablecoinMutants: readonly Mutant[] = [
       "return found.kind === 'ACCOUNTS' || apiClientId !== '' ? chooseAccount('accountIds' in found ? found.accountIds : [apiClientId], providerAccountId) : refuseLink(found);",
     test: [
       `${links}/link-stablecoin-provider-account.test.ts`,
-      'leaves nothing behind where the provider does not open one account: %s',
+      'stores no link when the provider does not return exactly one account: %s',
     ],
   },
   {
@@ -20,14 +20,14 @@ export const stablecoinMutants: readonly Mutant[] = [
     file: `${links}/link-stablecoin-provider-account.ts`,
     find: "  if (known?.status === 'ACTIVE') return linkedAlready;\n",
     replace: "  if (known?.status === 'ACTIVE') return { status: 201, body: viewProviderAccount(known, caller) };\n",
-    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'renews a link that is %s under its id'],
+    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'renews a link that is %s under the same id'],
   },
   {
     name: 'keeps the credentials of a provider as they are',
     file: 'ground/database/sealed-columns.ts',
     find: 'stablecoin_provider_accounts: { api_client_id: {}, api_client_secret: {} }',
     replace: 'stablecoin_provider_accounts: { api_client_id: {} }',
-    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'keeps both credentials sealed'],
+    test: [`${links}/link-stablecoin-provider-account.test.ts`, 'stores both credentials sealed'],
   },
   {
     name: 'registers a token over a link that was withdrawn',
@@ -44,20 +44,14 @@ export const stablecoinMutants: readonly Mutant[] = [
     file: `${tokens}/choose-link.ts`,
     find: '  if (another === undefined) return only;\n',
     replace: "  if (another === undefined || another.status === 'ACTIVE') return only;\n",
-    test: [
-      `${tokens}/register-stablecoin.test.ts`,
-      'goes over the only active link, and asks for a choice between several',
-    ],
+    test: [`${tokens}/register-stablecoin.test.ts`, 'uses the only ACTIVE link, and requires a choice between several'],
   },
   {
     name: 'forgets that the provider does not let a link in any more',
     file: `${tokens}/register-stablecoin.ts`,
     find: 'recorded(await shutLink(call, link, token))',
     replace: 'recorded({ ...(await shutLink(call, link, token)) }) && (await shutLink(call, link, token))',
-    test: [
-      `${tokens}/register-stablecoin.test.ts`,
-      'puts on record that the provider does not let the link in any more: %s',
-    ],
+    test: [`${tokens}/register-stablecoin.test.ts`, 'sets the status of a link that the provider rejects: %s'],
   },
   {
     name: 'starts the waiting for the operator anew with each request',
@@ -66,7 +60,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: '',
     test: [
       `${tokens}/request-stablecoin-enablement.test.ts`,
-      'waits for the operator, and is answered alike until there is an answer',
+      'returns PENDING_APPROVAL, and repeats the response while it waits',
     ],
   },
   {
@@ -74,10 +68,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     file: `${config}/platform-tokens.ts`,
     find: '  removeCurrency(unit, tenant, code);\n',
     replace: '',
-    test: [
-      `${tokens}/token-currency.test.ts`,
-      'is spent no more once the operator has disabled it, and keeps its code',
-    ],
+    test: [`${tokens}/token-currency.test.ts`, 'cannot be spent while DISABLED by the operator, and keeps its code'],
   },
   {
     name: 'takes the token of another platform for a currency',
@@ -86,7 +77,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: '!isCurrencyCode(code) && code.length < 3',
     test: [
       `${tokens}/token-currency.test.ts`,
-      'is a currency of its platform, with an account of the platform, and of no other one',
+      'is a currency of its own platform only, with an account of the platform',
     ],
   },
   {
@@ -96,7 +87,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: 'codeForm.test(code)',
     test: [
       `${tokens}/token-currency.test.ts`,
-      'are under a code of three to ten capitals and digits that is nobody else’s',
+      'require a code of three to ten capitals and digits that is no other currency',
     ],
   },
   {
@@ -104,7 +95,10 @@ export const stablecoinMutants: readonly Mutant[] = [
     file: 'stablecoins/operations/find-usable-account.ts',
     find: '(await misfitOfOwner(unit, account)) ?? misfitOf(account, part, stablecoin)',
     replace: 'misfitOf(account, part, stablecoin) ?? (await misfitOfOwner(unit, { ...account, customer_id: null }))',
-    test: ['stablecoins/operations/mint-refusals.test.ts', 'to debit a deleted customer, or to deliver to one'],
+    test: [
+      'stablecoins/operations/mint-refusals.test.ts',
+      'is refused as a debit of a deleted customer and as a delivery to one',
+    ],
   },
   {
     name: 'debits an account that its bank has refused',
@@ -113,7 +107,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: "return part === 'WALLET' ? undebitable(account) : undefined;",
     test: [
       'stablecoins/operations/mint-refusals.test.ts',
-      'to debit an account before its bank has validated it, and for good once it has refused to',
+      'is refused as a debit while the bank validates the account, and for good if validation fails',
     ],
   },
   {

@@ -7,10 +7,7 @@ export const streamMutants: readonly Mutant[] = [
     file: 'engines/live-feed/live-feed.ts',
     find: '      await nextTurn();\n      if (!isMore',
     replace: '      if (!isMore',
-    test: [
-      'engines/live-feed/live-feed.test.ts',
-      'leaves the loop to others after each reading, however fast a follower takes what is behind it',
-    ],
+    test: ['engines/live-feed/live-feed.test.ts', 'yields to the event loop after each read, even for a fast follower'],
   },
   {
     name: 'streams what lies behind a transaction that is still under way',
@@ -19,7 +16,7 @@ export const streamMutants: readonly Mutant[] = [
     replace: ' and ${horizon} > 0`',
     test: [
       'platform/stream/stream-activity.test.ts',
-      'misses nothing of a unit that began early and is committed late',
+      'sends the events of a transaction that begins early and commits late',
     ],
   },
   {
@@ -27,28 +24,28 @@ export const streamMutants: readonly Mutant[] = [
     file: 'platform/stream/event-source.ts',
     find: "    .where('events.tenant', '=', window.tenant)\n",
     replace: '',
-    test: ['platform/stream/stream-activity.test.ts', 'tells nothing of other platforms'],
+    test: ['platform/stream/stream-activity.test.ts', 'sends no event of another platform'],
   },
   {
     name: 'takes a position that somebody has made up',
     file: 'engines/live-feed/position.ts',
     find: 'Number.isSafeInteger(place) && seal(letter, place) === text ? place',
     replace: 'Number.isSafeInteger(place) ? place',
-    test: ['engines/live-feed/position.test.ts', 'shows nobody how much has happened, and cannot be made up'],
+    test: ['engines/live-feed/position.test.ts', 'hides the event count, and is refused when altered or made up'],
   },
   {
     name: 'shows in a position how much has happened',
     file: 'engines/live-feed/position.ts',
     find: 'cipher.update(blockOf(letter, place)).toString',
     replace: 'blockOf(letter, place).toString',
-    test: ['engines/live-feed/position.test.ts', 'shows nobody how much has happened, and cannot be made up'],
+    test: ['engines/live-feed/position.test.ts', 'hides the event count, and is refused when altered or made up'],
   },
   {
     name: 'tells the last message again to whoever comes back',
     file: 'engines/live-feed/feed-source.ts',
     find: ') > (${position}, ${id})`',
     replace: ') >= (${position}, ${id})`',
-    test: ['platform/stream/stream-activity.test.ts', 'goes on behind any message without a gap and without a repeat'],
+    test: ['platform/stream/stream-activity.test.ts', 'resumes after any message without a gap or a repeat'],
   },
   {
     name: 'tells the last message again to whoever comes now',
@@ -57,7 +54,7 @@ export const streamMutants: readonly Mutant[] = [
     replace: 'coalesce(max(seq), 0) as settled',
     test: [
       'platform/stream/stream-activity.test.ts',
-      'tells each event once it is committed, as the list of events shows it, with its payload',
+      'sends each event after its commit, as the list of events shows it, with its payload',
     ],
   },
   {
@@ -65,17 +62,14 @@ export const streamMutants: readonly Mutant[] = [
     file: 'engines/live-feed/follower.ts',
     find: 'return letters.has(source.letter) && (',
     replace: 'return (',
-    test: [
-      'platform/stream/streamed-requests.test.ts',
-      'is chosen apart from events, and with them unless one is chosen',
-    ],
+    test: ['platform/stream/streamed-requests.test.ts', 'sends events, requests or both by types, and both by default'],
   },
   {
     name: 'streams the attempts of all platforms',
     file: 'platform/stream/delivery-source.ts',
     find: "    .where('delivery_attempts.tenant', '=', window.tenant)\n",
     replace: '',
-    test: ['platform/stream/streamed-deliveries.test.ts', 'tells no attempt of other platforms'],
+    test: ['platform/stream/streamed-deliveries.test.ts', 'sends no attempt of another platform'],
   },
   {
     name: 'keeps no moment of the next attempt',
@@ -84,7 +78,7 @@ export const streamMutants: readonly Mutant[] = [
     replace: 'next_attempt_at: null,',
     test: [
       'platform/stream/streamed-deliveries.test.ts',
-      'tells each attempt once it has finished, as the event shows it, with what became of the delivery',
+      'sends each attempt as the event shows it, with the status of the delivery',
     ],
   },
   {
@@ -92,6 +86,6 @@ export const streamMutants: readonly Mutant[] = [
     file: 'http/open-streams.ts',
     find: 'if (await streams[0]?.isStillAdmitted()) continue;',
     replace: 'if (streams.length > 0) continue;',
-    test: ['platform/stream/stream-activity.test.ts', 'ends with the token'],
+    test: ['platform/stream/stream-activity.test.ts', 'ends when its token is deleted, and not with another token'],
   },
 ];

@@ -11,7 +11,7 @@ export const tokenMutants: readonly Mutant[] = [
     replace: '  return quotient;',
     test: [
       'ground/money/token-amount.test.ts',
-      'is whole cents exactly where a hundred times of it divides by the units of a token',
+      'is whole cents exactly when 100 times it is divisible by the units of a token',
     ],
   },
   {
@@ -21,7 +21,7 @@ export const tokenMutants: readonly Mutant[] = [
     replace: 'const refused = row.rail === null ? undefined : await takeMoney(context, row);',
     test: [
       `${room}/create-stablecoin-mint.test.ts`,
-      'debits it at once, and gives the provider the money when the tokens are delivered',
+      'debits the account at once, and settles with the provider when the tokens are delivered',
     ],
   },
   {
@@ -29,31 +29,34 @@ export const tokenMutants: readonly Mutant[] = [
     file: `${room}/move-operation.ts`,
     find: "  if (isPaidHere(row) && to === 'FAILED') await giveBackMoney(context, row);\n",
     replace: '',
-    test: [`${room}/create-stablecoin-mint.test.ts`, 'credits it again when it fails'],
+    test: [`${room}/create-stablecoin-mint.test.ts`, 'credits the account again when the mint fails'],
   },
   {
     name: 'takes a wire that comes when the operation has run out',
     file: `${room}/receive-funding.ts`,
     find: "if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now))",
     replace: "if (row.status === 'CREATED')",
-    test: [`${room}/create-stablecoin-mint.test.ts`, 'expires after seven days, and takes nothing any more'],
+    test: [
+      `${room}/create-stablecoin-mint.test.ts`,
+      'expires after seven days, and then refuses funding with CONFLICT',
+    ],
   },
   {
     name: 'mints for whatever arrives',
     file: `${room}/receive-funding.ts`,
     find: 'const isAll = units === undefined || units === BigInt(row.amount);',
     replace: 'const isAll = units !== 0n;',
-    test: [`${room}/create-stablecoin-mint.test.ts`, 'of which %s arrives fails with FUNDING_MISMATCH'],
+    test: [
+      `${room}/create-stablecoin-mint.test.ts`,
+      'fails with FUNDING_MISMATCH when %s arrives instead of 100000000',
+    ],
   },
   {
     name: 'gives the money back that its twin has handed over',
     file: `${room}/begin-operation.ts`,
     find: '    const marked = { ...noted, updated_at: plusMs(noted.updated_at, 1) };',
     replace: '    const marked = noted;',
-    test: [
-      `${room}/hand-over.test.ts`,
-      'give no money back where one is refused while the provider takes the order of its twin',
-    ],
+    test: [`${room}/hand-over.test.ts`, 'refund nothing when one is refused while the provider accepts the other'],
   },
   {
     name: 'forgets an order that the provider may have when its repeat is refused',
@@ -62,7 +65,7 @@ export const tokenMutants: readonly Mutant[] = [
     replace: 'if (report.kind',
     test: [
       `${room}/hand-over.test.ts`,
-      'is asked whether it has the order before a refusal of the repeat gives the money back: %s',
+      'is queried for the order before a refusal of the repeat refunds the account: %s',
     ],
   },
   {
@@ -70,7 +73,7 @@ export const tokenMutants: readonly Mutant[] = [
     file: `${room}/begin-operation.ts`,
     find: "    if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);\n    else timeNext(context, row.id, context.now);",
     replace: '    await forgetOperation(context, noted);',
-    test: [`${room}/hand-over.test.ts`, 'is asked for the same operation by a repeat of the key'],
+    test: [`${room}/hand-over.test.ts`, 'receives the same operation for a repeat with the same Idempotency-Key'],
   },
   {
     name: 'asks the provider for another operation at a repeat of the key',
@@ -79,7 +82,7 @@ export const tokenMutants: readonly Mutant[] = [
     replace: '  const known = undefined as Awaited<ReturnType<typeof findKnown>>;',
     test: [
       `${room}/hand-over.test.ts`,
-      'leaves an operation that goes on where the provider cannot stop it, and a repeat of the key finds it',
+      'leaves an operation that continues if it cannot be stopped, and a repeat of the key returns it',
     ],
   },
   {
@@ -88,23 +91,20 @@ export const tokenMutants: readonly Mutant[] = [
     find: '    timeNext(context, row.id, plusMs(context.now, restMs));',
     replace:
       "    await recordReport(context, row, { kind: 'WAITING', providerStatus: 'unknown', lookAgainAt: plusMs(context.now, restMs) });",
-    test: [`${room}/hand-over.test.ts`, 'lets an operation neither run out nor fail while it is away'],
+    test: [`${room}/hand-over.test.ts`, 'lets no operation expire or fail while it is unreachable'],
   },
   {
     name: 'shows an operation that is only noted',
     file: `${room}/find-operation.ts`,
     find: "return row?.status === 'CREATED' ? undefined : row;",
     replace: 'return row;',
-    test: [`${room}/hand-over.test.ts`, 'that is seen by nobody before it was handed over'],
+    test: [`${room}/hand-over.test.ts`, 'shows no operation before the provider has accepted it'],
   },
   {
     name: 'lets the account of a customer pay for a mint',
     file: `${room}/create-stablecoin-mint.ts`,
     find: 'if (account.customer_id !== null || account.currency !== currency)',
     replace: 'if (account.currency !== currency)',
-    test: [
-      `${room}/create-stablecoin-mint.test.ts`,
-      'needs an account of the platform itself, in the base currency, that is active',
-    ],
+    test: [`${room}/create-stablecoin-mint.test.ts`, 'requires an ACTIVE account of the platform in the base currency'],
   },
 ];

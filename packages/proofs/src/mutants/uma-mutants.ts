@@ -5,8 +5,8 @@ const passedOn = 'payments/transactions/passed-on-payment.test.ts';
 const taken = 'payments/uma-requests/taken-at-delivery.test.ts';
 const incoming = 'payments/uma-requests/incoming-messages.test.ts';
 const price = 'payments/quotes/uma-price.test.ts';
-const lookups = 'is not believed when its answer to a lookup was changed';
-const changed = 'learns nothing, and opens nothing, by a lookup that is not as it was signed';
+const lookups = 'is refused when its lookup response was altered';
+const changed = 'is refused a changed or repeated lookup with the code of its mistake';
 
 /** Mistakes in the messages between two providers of UMA. */
 export const umaMutants: readonly Mutant[] = [
@@ -24,7 +24,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/uma/hostile-provider.test.ts',
-      'has a domain asked for keys once in ten seconds, and thirty domains in a minute',
+      'has its keys fetched once in 10 seconds per domain, and from 30 domains a minute per caller',
     ],
   },
   {
@@ -34,7 +34,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'askedFrom: networkOf(address) && address',
     test: [
       'payments/uma-requests/strangers.test.ts',
-      'has thirty of them asked in a minute, whichever address of a network the messages come from',
+      'triggers at most 30 key requests from one IPv6 network, whichever address it uses',
     ],
   },
   {
@@ -42,7 +42,7 @@ export const umaMutants: readonly Mutant[] = [
     file: 'platform/platforms/find-uma-platform.ts',
     find: 'using.length > 0 ? using : await',
     replace: 'using.length > 16 ? using : await',
-    test: [incoming, 'finds customers at the domain that their platform has used before, until another one uses it'],
+    test: [incoming, 'finds customers at the previous domain of their platform until another platform uses it'],
   },
   {
     name: 'takes a message of any age',
@@ -56,49 +56,52 @@ export const umaMutants: readonly Mutant[] = [
     file: 'engines/uma/message-checks.ts',
     find: "return isFresh ? keys : 'INVALID_NONCE';",
     replace: 'return isFresh ? keys : keys;',
-    test: [exchanges, 'cannot say the same thing twice'],
+    test: [exchanges, 'is refused with INVALID_NONCE when it repeats a response'],
   },
   {
     name: 'lets many take a one-time value at once',
     file: 'engines/uma/nonces.ts',
     find: "conflict.columns(['tenant', 'domain', 'nonce']).doNothing()",
     replace: "conflict.columns(['tenant', 'domain', 'nonce']).doUpdateSet({ expires_at })",
-    test: [exchanges, 'is taken by one of many who have it at once'],
+    test: [exchanges, 'is accepted once, even with 8 parallel uses'],
   },
   {
     name: 'takes a signed answer about another receiver',
     file: 'engines/uma/exchange-lookup.ts',
     find: 'if (compliance.receiverIdentifier.toLowerCase() !== parties.receiver.text) return unsigned;',
     replace: '',
-    test: [exchanges, 'is not believed about another receiver than the one it was asked about, whoever signs'],
+    test: [exchanges, 'is refused with LOOKUP_REQUEST_FAILED when it answers about another receiver'],
   },
   {
     name: 'pays an invoice over another amount than was agreed on',
     file: 'engines/uma/exchange-pay.ts',
     find: 'invoice.amountMillisatoshis !== agreedMillisatoshis(request, response)',
     replace: 'agreedMillisatoshis(request, response) === undefined',
-    test: [exchanges, 'is not believed when its answer to a pay request was changed'],
+    test: [exchanges, 'is refused when its pay response was altered'],
   },
   {
     name: 'pays another provider more than the payer brings',
     file: 'payments/quotes/uma-receiver.ts',
     find: 'if (settlement.amountMillisatoshis > mostMillisatoshis) return',
     replace: 'if (settlement.amountMillisatoshis > (mostMillisatoshis * 105n) / 100n) return',
-    test: [price, 'is refused where it is more than the payer brings: %s in %s, by %d'],
+    test: [price, 'is refused with INVALID_PAYREQ_RESPONSE when it exceeds the amount debited: %s in %s, by %d'],
   },
   {
     name: 'spends what the platform takes on the invoice of another provider',
     file: 'engines/rates/lightning-multiplier.ts',
     find: 'bought(principalMinor + fees.serviceMinor)',
     replace: 'bought(principalMinor + fees.totalMinor)',
-    test: ['engines/rates/lightning-multiplier.test.ts', 'is never more than the payer brings for it, from %s to %s'],
+    test: [
+      'engines/rates/lightning-multiplier.test.ts',
+      'exceeds what the payer provides by less than one millisatoshi, from %s to %s',
+    ],
   },
   {
     name: 'holds the price of another provider against one that has run out',
     file: 'payments/quotes/uma-receiver.ts',
     find: "const quoted = market.rates.rateFor(currency, 'BTC', market.now);",
     replace: "const rate = market.rates.lastRateFor(currency, 'BTC') ?? '0.00001';\n  const quoted = rate && { rate };",
-    test: [price, 'is not asked for where the market of the payer %s'],
+    test: [price, 'is refused without a request to the receiver when the market of the payer %s'],
   },
   {
     name: 'names a price that has run out',
@@ -106,7 +109,7 @@ export const umaMutants: readonly Mutant[] = [
     find: "const quoted = deps.rates.rateFor('BTC', one.currency, deps.clock.now());",
     replace:
       "const rate = deps.rates.lastRateFor('BTC', one.currency);\n    const quoted = rate === undefined ? undefined : { rate };",
-    test: [price, 'is named in bitcoin alone by a side whose own prices have run out'],
+    test: [price, 'is offered in BTC only by a provider whose own prices have expired'],
   },
   {
     name: 'pays whoever has taken the address of the payee',
@@ -115,7 +118,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'pinned !== null',
     test: [
       'payments/transactions/on-us-payment.test.ts',
-      'goes back when the payee has left the address, whoever has it now',
+      'is refunded when the payee no longer has the address, even if another customer has it',
     ],
   },
   {
@@ -125,7 +128,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'return isOver ? certificates : certificates;',
     test: [
       'engines/uma/certificates.test.ts',
-      'takes keys that are points of the curve, and certificates that hold together and hold now',
+      'accepts keys on the curve with a valid certificate chain, and refuses expired or broken ones',
     ],
   },
   {
@@ -133,14 +136,14 @@ export const umaMutants: readonly Mutant[] = [
     file: 'engines/uma/keys.ts',
     find: 'keys.find(({ active_from: from }) => from <= now) ?? keys[0]',
     replace: 'keys[0]',
-    test: [exchanges, 'are made once, sealed, and replaced when no copy of the older ones is left'],
+    test: [exchanges, 'are created once, stored sealed, and replaced only after published copies expire'],
   },
   {
     name: 'keeps keys as they are',
     file: 'engines/uma/keys.ts',
     find: 'sealed_signing_key: sealer.seal(signing.privateKey)',
     replace: 'sealed_signing_key: signing.privateKey',
-    test: [exchanges, 'are made once, sealed, and replaced when no copy of the older ones is left'],
+    test: [exchanges, 'are created once, stored sealed, and replaced only after published copies expire'],
   },
   {
     name: 'asks the keys of a domain that is not let through',
@@ -154,17 +157,14 @@ export const umaMutants: readonly Mutant[] = [
     file: 'platform/platforms/find-uma-platform.ts',
     find: 'others.length > 0 ? undefined : { tenant',
     replace: 'others.length > 9 ? undefined : { tenant',
-    test: [
-      incoming,
-      'reaches the platform at its domain and at the host that the domain forwards to, and nobody elsewhere',
-    ],
+    test: [incoming, 'reaches the platform at its domain and proxy subdomain, and at no other host'],
   },
   {
     name: 'takes a payment without a name',
     file: 'payments/uma-requests/take-pay-request.ts',
     find: 'if (missing.length > 0) return',
     replace: 'if (missing.length > 9) return',
-    test: [incoming, 'is refused a payment that it may not make'],
+    test: [incoming, 'is refused an invalid or repeated payment request with the code of its mistake'],
   },
   {
     name: 'keeps the money of a payment that was rejected',
@@ -173,7 +173,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'return true;',
     test: [
       'payments/uma-requests/two-platforms.test.ts',
-      'let the money go back when the receiving one rejects it, or says nothing',
+      'refund the sender when the receiving platform rejects or does not decide',
     ],
   },
   {
@@ -181,77 +181,77 @@ export const umaMutants: readonly Mutant[] = [
     file: 'engines/outbox/guarded-agent.ts',
     find: "if (allowed.includes(false)) throw new Error('the endpoint resolves to an address that is not public');",
     replace: '',
-    test: ['engines/outbox/ask-strangers.test.ts', 'goes to no private address behind a public name'],
+    test: ['engines/outbox/ask-strangers.test.ts', 'is not sent to a private address behind a public name'],
   },
   {
     name: 'leaves who has paid without what the bank returned',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'await wakeOtherHalf(context, row);',
     replace: '',
-    test: [passedOn, 'comes back to the sender when the bank returns it after its end'],
+    test: [passedOn, 'is refunded to the sender when the bank returns it after completion'],
   },
   {
     name: 'tells who has paid nothing of a payment that was stopped',
     file: 'payments/transactions/on-us-payment.ts',
     find: "if (peer.refund?.reason === 'USER_CANCELLATION' && row.refund === null) return { kind: 'CANCELLED' };",
     replace: '',
-    test: [passedOn, 'is refunded on both sides when it is stopped, and its late arrival is lost once'],
+    test: [passedOn, 'is refunded on both sides when it is cancelled, and written off once when it still arrives'],
   },
   {
     name: 'loses a late arrival on both sides',
     file: 'payments/transactions/payment-entries.ts',
     find: "const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row);",
     replace: "const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row) && row.quote_id !== null;",
-    test: [passedOn, 'is refunded on both sides when it is stopped, and its late arrival is lost once'],
+    test: [passedOn, 'is refunded on both sides when it is cancelled, and written off once when it still arrives'],
   },
   {
     name: 'asks a bank whether one customer gives back to another',
     file: 'payments/transactions/look-at-refund.ts',
     find: "if (row.type === 'INCOMING') return settled;",
     replace: '',
-    test: [passedOn, 'goes back to the sender when the bank does not take it, even where a refund outside would fail'],
+    test: [passedOn, 'is refunded to the sender when the bank refuses it, even where an external refund would fail'],
   },
   {
     name: 'ends a payment whose refund failed before it can still arrive',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'if (isCancelled(failed) && !mayArrive) await endCancelled(context, failed);',
     replace: 'if (isCancelled(failed)) await endCancelled(context, failed);',
-    test: [passedOn, 'stays owed when it is stopped and cannot be refunded, and is lost once when it arrives'],
+    test: [passedOn, 'stays owed when it is cancelled and cannot be refunded, and is written off once when it arrives'],
   },
   {
     name: 'sends what it has taken back to nobody',
     file: 'payments/transactions/refund-account.ts',
     find: 'if (isTaken) return accountInAsset(context, row.customer_id, row.sent_currency);',
     replace: '',
-    test: [taken, 'is credited to the customer when what was taken cannot be passed on, or comes back'],
+    test: [taken, 'is credited to the customer when the bank refuses or returns what was passed on'],
   },
   {
     name: 'takes the money of another provider before it can be credited',
     file: 'payments/transactions/answer-provider.ts',
     find: '!isPassedOn(row) || takeHeld',
     replace: 'takeHeld',
-    test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
+    test: [taken, 'is refunded to the sender when the account is frozen before it can be credited'],
   },
   {
     name: 'takes the money for an account that cannot be credited',
     file: 'payments/transactions/settle-over-lightning.ts',
     find: "if (!isReceivable) return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };",
     replace: '',
-    test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
+    test: [taken, 'is refunded to the sender when the account is frozen before it can be credited'],
   },
   {
     name: 'credits money that its node has let go',
     file: 'payments/transactions/settle-over-lightning.ts',
     find: "  if ((await lightning.lookAtInvoice(invoice, context)) !== 'SETTLED') return false;\n",
     replace: '',
-    test: [taken, 'that %s fails where the node lets the money go while it is taken'],
+    test: [taken, 'fails and is refunded when the Lightning node cancels it, for a payment that %s'],
   },
   {
     name: 'sends back money that it has not let go',
     file: 'payments/transactions/look-at-refund.ts',
     find: 'await deps.lightning.cancel(invoice, context);',
     replace: '',
-    test: [taken, 'is taken from it only once the account can be credited, and goes back to the sender otherwise'],
+    test: [taken, 'is refunded to the sender when the account is frozen before it can be credited'],
   },
   {
     name: 'passes a payment on over a network that nobody has paid',
@@ -260,7 +260,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'chosen !== undefined',
     test: [
       'payments/transactions/passed-on-payment.test.ts',
-      'stays in the balance where the network of the chosen wallet would cost',
+      'is credited to the balance where the network of the default deposit wallet has a cost',
     ],
   },
   {
@@ -270,7 +270,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: '(terms.receiving !== undefined || isOutside(parties) || destination.uma !== undefined)',
     test: [
       'payments/quotes/every-currency-with-a-rail.test.ts',
-      'is still none of the balances and UMA payments of the platform',
+      'is refused between internal accounts with INVALID_CURRENCY',
     ],
   },
   {
@@ -280,7 +280,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'approval_expires_at: row.uma.approval_expires_at',
     test: [
       'payments/transactions/decide-from-webhook-response.test.ts',
-      'asks for more with 422, which gives the platform another five seconds',
+      'requests more fields with 422 and leaves the decision to a later request',
     ],
   },
   {
@@ -289,6 +289,6 @@ export const umaMutants: readonly Mutant[] = [
     find: 'await deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }, { tenant, deps })',
     replace:
       'await deps.database.read(() => deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }, { tenant, deps }))',
-    test: ['payments/receivers/lookup-uma.test.ts', 'asks the network with no unit open'],
+    test: ['payments/receivers/lookup-uma.test.ts', 'answers 20 lookups at the same time, and a token with VIEW'],
   },
 ];

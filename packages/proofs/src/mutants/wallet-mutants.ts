@@ -12,17 +12,17 @@ export const walletMutants: readonly Mutant[] = [
     file: `${externals}/known-names.ts`,
     find: 'vaspName === name',
     replace: "vaspName !== ''",
-    test: [`${externals}/known-names.test.ts`, 'is refused as %s, which no directory lists, and nothing is registered'],
+    test: [
+      `${externals}/known-names.test.ts`,
+      'is refused as %s, which the directory does not list, and nothing is registered',
+    ],
   },
   {
     name: 'asks nothing about a wallet that says nothing',
     file: `${externals}/register-external-account.ts`,
     find: "request.ownershipType === 'FIRST_PARTY' ||",
     replace: "request.ownershipType !== 'THIRD_PARTY' ||",
-    test: [
-      `${externals}/undeclared-wallet.test.ts`,
-      'is not registered on a platform that must know its counterparties',
-    ],
+    test: [`${externals}/undeclared-wallet.test.ts`, 'requires a beneficiary when a counterparty field is mandatory'],
   },
   {
     name: 'takes the bank of another country',
@@ -31,7 +31,7 @@ export const walletMutants: readonly Mutant[] = [
     replace: 'deps.directory.banks',
     test: [
       `${externals}/known-names.test.ts`,
-      'is refused as %s, which is no bank of the currency, and nothing is registered',
+      'is refused as %s, which is not a bank of the currency, and nothing is registered',
     ],
   },
   {
@@ -39,24 +39,21 @@ export const walletMutants: readonly Mutant[] = [
     file: `${wallets}/export-internal-account.ts`,
     find: '  if (refusal !== undefined) return refusal;\n',
     replace: '',
-    test: [`${wallets}/export-internal-account.test.ts`, 'lets one of many requests with the same signature through'],
+    test: [`${wallets}/export-internal-account.test.ts`, 'accepts one of 32 parallel requests with the same signature'],
   },
   {
     name: 'hands out a wallet that is closed',
     file: `${wallets}/find-embedded-wallet.ts`,
     find: "if (account.status === 'CLOSED')",
     replace: "if (account.status === 'CREATING')",
-    test: [
-      `${wallets}/export-internal-account.test.ts`,
-      'exports no wallet that is closed, not even to a signature of the sandbox',
-    ],
+    test: [`${wallets}/export-internal-account.test.ts`, 'refuses a closed wallet, even with sandbox-valid-signature'],
   },
   {
     name: 'opens a wallet that its custodian has not opened',
     file: `${wallets}/provision-accounts.ts`,
     find: "takesTime ? 'CREATE_PENDING' : 'CREATE_ACTIVE'",
     replace: "'CREATE_ACTIVE'",
-    test: [`${wallets}/open-wallets.test.ts`, 'leaves wallets waiting where production has no custodian'],
+    test: [`${wallets}/open-wallets.test.ts`, 'stays PENDING in production without a custodian'],
   },
   {
     name: 'pays from a wallet with any signature',
@@ -65,7 +62,7 @@ export const walletMutants: readonly Mutant[] = [
     replace: 'await usable',
     test: [
       `${quotes}/wallet-payment.test.ts`,
-      'does not move without the signature of its owner over this very payload',
+      'requires the signature of its owner over the exact payload of the quote',
     ],
   },
   {
@@ -75,7 +72,7 @@ export const walletMutants: readonly Mutant[] = [
     replace: 'wallet.balanceMinor >= 0n',
     test: [
       `${quotes}/wallet-payment.test.ts`,
-      'is not priced beyond what the wallet holds, nor executed in the same request, nor as a transfer',
+      'is refused beyond the balance, with immediatelyExecute, and as a transfer',
     ],
   },
   {
@@ -85,7 +82,7 @@ export const walletMutants: readonly Mutant[] = [
     replace: "'ACTIVE'",
     test: [
       `${keys}/create-delegated-key.test.ts`,
-      'is there after two signatures of the owner, each over a text of its own, and pays from then on',
+      'becomes ACTIVE after two signatures of the owner over different texts, and pays from then on',
     ],
   },
   {
@@ -95,7 +92,7 @@ export const walletMutants: readonly Mutant[] = [
     replace: 'if (key === undefined && id === undefined)',
     test: [
       `${keys}/create-delegated-key.test.ts`,
-      'is revoked with its card, and when the wallet pays for the card no longer',
+      'is revoked when its card is closed and when the wallet stops paying for the card',
     ],
   },
   {
@@ -105,7 +102,37 @@ export const walletMutants: readonly Mutant[] = [
     replace: 'return (await isUnsigned(context, await findPayer(context.unit, row)), isPosted(context, entry));',
     test: [
       'cards/card-transactions/wallet-funded-cards.test.ts',
-      'pays no more than was set aside once the key of its owner is %s',
+      'pays no more than the hold once the delegated key is %s',
+    ],
+  },
+  {
+    name: 'starts a payment from a wallet over an invoice that was paid in part',
+    file: `${quotes}/apply-deposit.ts`,
+    find: "  if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';\n",
+    replace: '',
+    test: [
+      'payments/deposits/arrivals.test.ts',
+      'starts the payment whose wallet invoice it pays, and credits the wallet when it does not fit',
+    ],
+  },
+  {
+    name: 'debits a wallet whose invoice somebody else has paid',
+    file: 'payments/transactions/save-deposit.ts',
+    find: "  const funding = 'CHAIN_DEPOSIT';\n",
+    replace: "  const funding = 'BALANCE';\n",
+    test: [
+      `${quotes}/wallet-invoice.test.ts`,
+      'starts the payment when it is paid, and debits nothing from the wallet',
+    ],
+  },
+  {
+    name: 'lets an invoice start what somebody has to agree to',
+    file: `${quotes}/store-quote.ts`,
+    find: 'scaPurposes.length === 0 && asker.agentId === undefined',
+    replace: 'asker.agentId !== undefined || expiresAt !== undefined',
+    test: [
+      `${quotes}/wallet-invoice.test.ts`,
+      'is not shown for a quote of an agent or of a customer who has to authenticate',
     ],
   },
 ];

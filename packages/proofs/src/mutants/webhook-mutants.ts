@@ -11,24 +11,21 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'platform/events/events-repository.ts',
     find: 'sql<SqlBool>`events.position < ',
     replace: 'sql<SqlBool>`events.position < 0 and 0 < ',
-    test: ['platform/events/list-events.test.ts', 'walks through pages, with%s'],
+    test: ['platform/events/list-events.test.ts', 'lists every event once over pages with the filter "%s"'],
   },
   {
     name: 'reads a moment from its end for each of its pages',
     file: 'platform/events/events-repository.ts',
     find: 'sql<SqlBool>`events.position < ',
     replace: 'sql<SqlBool>`+events.position < ',
-    test: [
-      'platform/events/list-events.test.ts',
-      'goes on within a moment from its place, however many events that has',
-    ],
+    test: ['platform/events/list-events.test.ts', 'resumes by creation time and id together within the index'],
   },
   {
     name: 'ends a list of events where the last one of a page is gone',
     file: 'platform/events/events-repository.ts',
     find: '  if (count === 0) return rows;',
     replace: '  if (count === 0 || rows.length === 0) return rows;',
-    test: ['platform/events/list-events.test.ts', 'goes on where it was although the last event of the page is gone'],
+    test: ['platform/events/list-events.test.ts', 'continues from a cursor whose event has been deleted'],
   },
   ...lifeOfEventsMutants,
   ...sendingMutants,
@@ -37,17 +34,14 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'engines/outbox/sign.ts',
     find: 'Buffer.from(body)',
     replace: 'Buffer.from(JSON.stringify(JSON.parse(body), null, 1))',
-    test: ['engines/outbox/webhooks.test.ts', 'signs the exact bytes with the key that the configuration shows'],
+    test: ['engines/outbox/webhooks.test.ts', 'signs the exact bytes with the key that GET /config returns'],
   },
   {
     name: 'skips the first event of an endpoint that was just set',
     file: 'engines/outbox/skip-deliveries.ts',
     find: "        .where('platforms.webhook_endpoint', 'is', null),\n",
     replace: '',
-    test: [
-      'engines/outbox/skip-deliveries.test.ts',
-      'is skipped without an endpoint, and not any more once one is set',
-    ],
+    test: ['engines/outbox/skip-deliveries.test.ts', 'is skipped only while the platform has no endpoint'],
   },
   {
     name: 'leaves what a thread that failed had without an answer',
@@ -56,7 +50,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/outbox/threaded-send.test.ts',
-      'breaks off what a thread that fails had, tells of it once, and has a new one for what comes next',
+      'breaks off the attempts of a failed thread, reports it once, and starts a new thread',
     ],
   },
   {
@@ -66,7 +60,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'if (this.#thread === undefined && restsMs > restMs)',
     test: [
       'engines/outbox/threaded-send.test.ts',
-      'breaks off what a thread that fails had, tells of it once, and has a new one for what comes next',
+      'breaks off the attempts of a failed thread, reports it once, and starts a new thread',
     ],
   },
   {
@@ -83,7 +77,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'mayReachLoopback = allowsLoopback;',
     test: [
       'engines/outbox/threaded-send.test.ts',
-      'reaches loopback only where it is allowed, and no more once production has begun',
+      'reaches loopback only where it is allowed, and no longer once production is served',
     ],
   },
   {
@@ -93,7 +87,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/outbox/sending-queue.test.ts',
-      'asks for the next claim once, when half of what it may hold is left',
+      'signals room for the next claim once, when half of its 128 deliveries are left',
     ],
   },
   {
@@ -101,10 +95,7 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'engines/outbox/send.ts',
     find: '      state.breakOff?.();\n',
     replace: '',
-    test: [
-      'engines/outbox/send.test.ts',
-      'waits ten seconds and no longer for an endpoint that sends one byte each second',
-    ],
+    test: ['engines/outbox/send.test.ts', 'stops after 10 seconds for an endpoint that sends one byte each second'],
   },
   {
     name: 'never learns that production has begun',
@@ -113,7 +104,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'platform/platforms/has-production.test.ts',
-      'is asked once for the webhooks of one turn, and never before any of them',
+      'reads once for two parallel calls, and again for a later call',
     ],
   },
   {
@@ -121,7 +112,7 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'engines/outbox/sending-queue.ts',
     find: 'a.delivery.sequence - b.delivery.sequence',
     replace: 'b.delivery.sequence - a.delivery.sequence',
-    test: ['engines/outbox/webhooks.test.ts', 'sends a resource of many events in order although they wait together'],
+    test: ['engines/outbox/webhooks.test.ts', 'sends 20 waiting events of one resource in order'],
   },
   {
     name: 'sends the events of a resource unsorted',
@@ -130,7 +121,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/outbox/sending-queue.test.ts',
-      'sends the events of one resource one after the other, in the order of their sequence',
+      'sends the events of one resource one at a time, in the order of their sequence',
     ],
   },
   {
@@ -140,7 +131,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'const firstSockets = 1_000;',
     test: [
       'engines/outbox/relay.test.ts',
-      'goes on with one platform while the endpoint of another takes hundreds of events and answers none',
+      'continues with one platform while the endpoint of another answers none of 300 events',
     ],
   },
   {
@@ -150,7 +141,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'if (this.#failures < Number.POSITIVE_INFINITY) return undefined;',
     test: [
       'engines/outbox/relay.test.ts',
-      'pauses an endpoint that keeps refusing, and sends everything once it takes one again',
+      'pauses an endpoint that keeps refusing, and sends everything once it accepts events again',
     ],
   },
   {
@@ -158,21 +149,27 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'engines/outbox/relay.ts',
     find: 'if (answer.statusCode === null && answer.isBrokenOff === true) {',
     replace: 'if (answer.statusCode === null && answer.isTimeout === true) {',
-    test: ['engines/outbox/relay.test.ts', 'leaves unrecorded at the stop what has no answer, and due at once'],
+    test: [
+      'engines/outbox/relay.test.ts',
+      'records no unanswered attempt when it stops, and leaves its delivery due at once',
+    ],
   },
   {
     name: 'begins what outlasts its lease',
     file: 'engines/outbox/sending-queue.ts',
     find: 'performance.now() + longestSendMs + recordingMs > held.lease.endsAtMs',
     replace: 'performance.now() > held.lease.endsAtMs',
-    test: ['engines/outbox/sending-queue.test.ts', 'begins nothing that could outlast its lease'],
+    test: [
+      'engines/outbox/sending-queue.test.ts',
+      'starts no attempt that could outlast its lease, and releases the delivery',
+    ],
   },
   {
     name: 'repeats an event the receiver knows',
     file: 'engines/outbox/attempt-recorder.ts',
     find: '|| statusCode === 409);',
     replace: '|| statusCode === 410);',
-    test: ['engines/outbox/event-sequences.test.ts', 'of %i means that the event is sent %i times within a minute'],
+    test: ['engines/outbox/event-sequences.test.ts', 'with status %i leads to %i sends of the event within a minute'],
   },
   {
     name: 'waits longer and longer without end',
@@ -188,7 +185,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: 'const isAtRest = sql<SqlBool>`(leased_until is null or due_at is not null)`',
     test: [
       'platform/events/resend-event.test.ts',
-      'leaves alone what has its first attempt before it, or an attempt under way',
+      'refuses an event before its first attempt and during an attempt with CONFLICT',
     ],
   },
   {
@@ -196,52 +193,55 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'engines/outbox/resend-deliveries.ts',
     find: "          .set({ status: resent, due_at: now, leased_until: null, is_backlog: 1 })\n          .where('tenant', '=', tenant)\n",
     replace: '          .set({ status: resent, due_at: now, leased_until: null, is_backlog: 1 })\n',
-    test: ['platform/events/resend-events.test.ts', 'keeps to the range, to the states and to the platform'],
+    test: [
+      'platform/events/resend-events.test.ts',
+      'resends only events of the given range and statuses and of the platform',
+    ],
   },
   {
     name: 'lets what happens now wait for all that is sent again',
     file: 'engines/outbox/resend-deliveries.ts',
     find: 'leased_until: null, is_backlog: 1 })',
     replace: 'leased_until: null, is_backlog: 0 })',
-    test: ['engines/outbox/fair-resends.test.ts', 'keeps nothing waiting that happens now, however much it is'],
+    test: ['engines/outbox/fair-resends.test.ts', 'does not delay new events, even with 900 events to resend'],
   },
   {
     name: 'lets what is sent again wait for all that happens now',
     file: 'engines/outbox/queue-looks.ts',
     find: 'const share = Math.min(room, Math.floor(owed));',
     replace: 'const share = 0;',
-    test: ['engines/outbox/fair-resends.test.ts', 'has its share while more happens than can be sent'],
+    test: ['engines/outbox/fair-resends.test.ts', 'keeps its share of the sends while 900 new events wait'],
   },
   {
     name: 'overtakes what is sent again of the same resource',
     file: 'engines/outbox/deliveries-repository.ts',
     find: ' or is_backlog <> ',
     replace: ' or is_backlog < 0 and 0 <> ',
-    test: ['engines/outbox/fair-resends.test.ts', 'comes before what happens now to the same resource'],
+    test: ['engines/outbox/fair-resends.test.ts', 'is sent before new events of the same resource'],
   },
   {
     name: 'shows the event of another platform',
     file: 'platform/events/events-repository.ts',
     find: "    .where('events.tenant', '=', tenant)\n",
     replace: '',
-    test: [
-      'platform/events/get-event-by-id.test.ts',
-      'is for the platform that the event belongs to, and for those who may view',
-    ],
+    test: ['platform/events/get-event-by-id.test.ts', 'requires the platform of the event and the permission VIEW'],
   },
   {
     name: 'skips what happens where an endpoint is set',
     file: 'engines/outbox/append-deliveries.ts',
     find: 'case when platforms.webhook_endpoint is null then $',
     replace: 'case when platforms.webhook_endpoint is not null then $',
-    test: ['engines/outbox/skip-deliveries.test.ts', 'is never due without an endpoint, and at once with one'],
+    test: [
+      'engines/outbox/skip-deliveries.test.ts',
+      'is SKIPPED without an endpoint, and PENDING as soon as one is set',
+    ],
   },
   {
     name: 'takes a timeout of the connection for a failure of it',
     file: 'engines/outbox/send.ts',
     find: '  if (timeouts.has(code)) return timedOut;\n',
     replace: '',
-    test: ['engines/outbox/send.test.ts', 'says the same of a connection that has waited as long %s'],
+    test: ['engines/outbox/send.test.ts', 'reports a timeout when it has waited too long %s'],
   },
   {
     name: 'sets an endpoint while others append without one',
@@ -250,7 +250,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/outbox/skip-deliveries.test.ts',
-      'is skipped of units that began before an endpoint was set, and of none that ends after it',
+      'is SKIPPED if appended before an endpoint is set and PENDING if after, even in parallel',
     ],
   },
   {
@@ -260,7 +260,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '  if (first !== undefined && false) sharePlatform(unit, first.tenant);\n',
     test: [
       'engines/outbox/skip-deliveries.test.ts',
-      'is skipped of units that began before an endpoint was set, and of none that ends after it',
+      'is SKIPPED if appended before an endpoint is set and PENDING if after, even in parallel',
     ],
   },
   {
@@ -268,14 +268,14 @@ export const webhookMutants: readonly Mutant[] = [
     file: 'ground/database/postgres-inserts.ts',
     find: "isKnown && bound.text.includes('on conflict')",
     replace: 'isKnown && false',
-    test: ['ground/database/postgres-inserts.test.ts', 'replace a row twice in a row, with a statement each'],
+    test: ['ground/database/postgres-inserts.test.ts', 'replace the same row repeatedly, and the last value stays'],
   },
   {
     name: 'records over the claim of somebody else',
     file: 'engines/outbox/claimed-deliveries.ts',
     find: "      .where('leased_until', '=', leasedUntil)\n      .returning('event_id'),",
     replace: "      .returning('event_id'),",
-    test: ['engines/outbox/relay.test.ts', 'changes nothing of a delivery that somebody else has claimed meanwhile'],
+    test: ['engines/outbox/relay.test.ts', 'does not change a delivery that another process has claimed meanwhile'],
   },
   {
     name: 'writes at once what ends during a commit',
@@ -284,7 +284,7 @@ export const webhookMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'engines/outbox/attempt-recorder.test.ts',
-      'leaves what ends during a commit for the next one, whose time it has',
+      'writes attempts that end during a commit in the next one, up to 100 ms later',
     ],
   },
 ];

@@ -9,7 +9,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'sandbox/worlds/delete-sandbox-world-by-id.test.ts',
-      'ends its tokens at once, and then leaves no row and no file of it in any table',
+      'revokes its tokens at once, then deletes its rows in every table and its files',
     ],
   },
   {
@@ -17,17 +17,17 @@ export const worldMutants: readonly Mutant[] = [
     file: 'sandbox/worlds/retire-tenant.ts',
     find: "  unit.insert('removed_tenants', [{ tenant, removed_at_ms: nowMs, due_ms: nowMs }]);\n",
     replace: '',
-    test: ['sandbox/worlds/reset-sandbox.test.ts', 'ends the codes and pages that were given out before it'],
+    test: [
+      'sandbox/worlds/reset-sandbox.test.ts',
+      'invalidates device codes, invitation pages and card pages created before it',
+    ],
   },
   {
     name: 'removes a world once and not what comes late',
     file: 'sandbox/worlds/remove-tenants.ts',
     find: 'if (ageMs < stragglersMs) return',
     replace: 'if (ageMs < 0) return',
-    test: [
-      'sandbox/worlds/delete-sandbox-world-by-id.test.ts',
-      'removes what a request that was under way has written after it',
-    ],
+    test: ['sandbox/worlds/delete-sandbox-world-by-id.test.ts', 'removes a row that is written after the deletion'],
   },
   {
     name: 'forgets the seed of a world',
@@ -36,7 +36,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'sandbox/worlds/create-sandbox-world.test.ts',
-      'gives two worlds of one seed the same ids and other secrets, and a third with another seed other ids',
+      'gives worlds of one seed the same ids and different secrets, and another seed different ids',
     ],
   },
   {
@@ -44,7 +44,7 @@ export const worldMutants: readonly Mutant[] = [
     file: 'sandbox/worlds/refuse-another.ts',
     find: 'maker.is_world === 1',
     replace: 'maker.is_world === 2',
-    test: ['sandbox/worlds/create-sandbox-world.test.ts', 'makes no worlds, and knows none'],
+    test: ['sandbox/worlds/create-sandbox-world.test.ts', 'is refused to create worlds, and finds none'],
   },
   {
     name: 'leaves the worlds of a platform behind at a reset',
@@ -53,7 +53,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: "sandbox_worlds: secret('id')",
     test: [
       'sandbox/worlds/reset-sandbox.test.ts',
-      'leaves no data, and keeps tokens, configuration, key, clock and worlds',
+      'deletes all data, and keeps tokens, configuration, webhook key, clock and worlds',
     ],
   },
   {
@@ -63,7 +63,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: "external_accounts: setting('id')",
     test: [
       'sandbox/worlds/reset-under-load.test.ts',
-      'answers each of them by the interface, and takes nothing of the old data along',
+      'gives each request a documented response, and carries over no old data',
     ],
   },
   {
@@ -71,7 +71,7 @@ export const worldMutants: readonly Mutant[] = [
     file: 'http/left-behind.ts',
     find: 'if (now.caller?.tenant === tenant) throw error;',
     replace: 'if (now.caller !== undefined) throw error;',
-    test: ['http/left-behind.test.ts', 'is to be repeated where its platform was reset while it was served'],
+    test: ['http/left-behind.test.ts', 'is refused with 503 and Retry-After 1 when its platform was reset meanwhile'],
   },
   {
     name: 'copies any number of rows whose digests are made again',
@@ -80,7 +80,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: '0 *',
     test: [
       'sandbox/worlds/fork-sandbox-world.test.ts',
-      'is bounded by the time that it takes, of which digests that are made again are most',
+      'is refused with WORLD_TOO_LARGE when too many rows need a new digest',
     ],
   },
   {
@@ -88,31 +88,31 @@ export const worldMutants: readonly Mutant[] = [
     file: 'sandbox/worlds/fork-tenant.ts',
     find: 'return isRefusal(accepted) ? undefined : copyFiles(deps, source.from);',
     replace: 'return copyFiles(deps, isRefusal(accepted) ? source.from : source.from);',
-    test: ['sandbox/worlds/copy-files.test.ts', 'are not touched where the request is refused'],
+    test: ['sandbox/worlds/copy-files.test.ts', 'are not copied when the fork is refused'],
   },
   {
     name: 'copies any number of bytes that wait to be imported',
     file: 'sandbox/worlds/copy-files.ts',
     find: 'if (left < 0) throw new TooManyBytes();',
     replace: 'if (left < -Number.MAX_SAFE_INTEGER) throw new TooManyBytes();',
-    test: [
-      'sandbox/worlds/copy-files.test.ts',
-      'are at most 50 MiB as they are read, whatever of them waits to be imported',
-    ],
+    test: ['sandbox/worlds/copy-files.test.ts', 'are limited to 50 MiB as read, with WORLD_TOO_LARGE above'],
   },
   {
     name: 'leaves the files of a copy that is not made',
     file: 'http/run-operation.ts',
     find: '    if (answer.refusal !== undefined) await discard?.(call, response);\n',
     replace: '',
-    test: ['sandbox/worlds/copy-files.test.ts', 'are removed where it is not made'],
+    test: ['sandbox/worlds/copy-files.test.ts', 'are deleted when the fork fails with CONFLICT'],
   },
   {
     name: 'copies the claims on timers',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  timers: { leased_until_ms: nothing },\n',
     replace: '',
-    test: ['sandbox/worlds/fork-sandbox-world.test.ts', 'copies every row that is not a secret, and no claim'],
+    test: [
+      'sandbox/worlds/fork-sandbox-world.test.ts',
+      'copies every row but secrets and leases, and leaves the original unchanged',
+    ],
   },
   {
     name: 'leaves a copy the digests of its original',
@@ -121,7 +121,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'sandbox/worlds/fork-sandbox-world.test.ts',
-      'shows what is sealed, and finds what is found by a digest or by a reference, each in its own data',
+      'shows sealed data and finds it by digest and reference, separately in each world',
     ],
   },
   {
@@ -131,7 +131,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: '',
     test: [
       'sandbox/worlds/fork-sandbox-world.test.ts',
-      'has a token and a key of its own, and sends what was due to its own endpoint or to nobody',
+      'has its own token and webhook key, and sends due events to its own endpoint only',
     ],
   },
   {
@@ -141,7 +141,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: "webhook_endpoint: 'https://receiver.example.com/hook',",
     test: [
       'sandbox/worlds/create-sandbox-world.test.ts',
-      'sends to its own endpoint what happens in it, signed with its own key, and not how it began',
+      'sends its events to its own endpoint, signed with its own key, except those of its creation',
     ],
   },
   {
@@ -149,21 +149,21 @@ export const worldMutants: readonly Mutant[] = [
     file: 'payments/transactions/event-paths.ts',
     find: 'return `${tenant} ${id}`;',
     replace: 'return `${tenant > 0} ${id}`;',
-    test: ['verify/verify-forks.test.ts', 'finds nothing in healthy ones, however many rows a look takes'],
+    test: ['verify/verify-forks.test.ts', 'finds no breach in healthy copies, with any page size'],
   },
   {
     name: 'passes over the payments of a copy',
     file: 'payments/transactions/event-paths.ts',
     find: "eb(refTuple('t.tenant', 't.id'), '>', tuple(after.tenant, after.id))",
     replace: "eb('t.id', '>', after.id)",
-    test: ['verify/verify-forks.test.ts', 'finds a breach that only a copy has, and one that only its original has'],
+    test: ['verify/verify-forks.test.ts', 'finds a breach in the copy alone and one in the original alone'],
   },
   {
     name: 'passes over the conversions of a copy',
     file: 'payments/transactions/conversion-invariant.ts',
     find: 'where (t.tenant, t.id) > (${after.tenant}, ${after.id})',
     replace: 'where t.tenant > ${after.tenant} and t.id > ${after.id}',
-    test: ['verify/verify-forks.test.ts', 'finds a breach that only a copy has, and one that only its original has'],
+    test: ['verify/verify-forks.test.ts', 'finds a breach in the copy alone and one in the original alone'],
   },
   {
     name: 'takes a delivery that throws for that of a copy',
@@ -172,7 +172,7 @@ export const worldMutants: readonly Mutant[] = [
     replace: 'return `${tenant > 0} ${id}`;',
     test: [
       'engines/outbox/delivery-troubles.test.ts',
-      'are told apart from those of a copy of their platform, which have the same ids',
+      'are recorded separately for a forked platform with the same event ids',
     ],
   },
 ];

@@ -59,21 +59,21 @@ const refused: readonly (readonly [string, Text])[] = [
   ['half a character in a path', asked('/quotes/%e2%82')],
   ['U+0000 in a query', asked('/customers?platformCustomerId=%00')],
   ['no credentials', () => getText('/config')],
-  ['credentials of nobody', () => getText('/config', credentialsOf({ tokenId: 'a', tokenSecret: 'b' }))],
+  ['unknown credentials', () => getText('/config', credentialsOf({ tokenId: 'a', tokenSecret: 'b' }))],
   ['an id of another kind', asked('/quotes/Customer:1')],
-  ['a cursor that is none', asked('/customers?cursor=%21')],
+  ['a malformed cursor', asked('/customers?cursor=%21')],
   ['a limit that is no number', asked('/customers?limit=ten')],
-  ['a moment that is none', asked('/transactions?startDate=yesterday')],
+  ['a malformed timestamp', asked('/transactions?startDate=yesterday')],
   ['a body that is no JSON', posted('{"a":', json)],
   ['a body of another type', posted('<a/>', 'Content-Type: application/xml')],
-  ['a type that is none', posted('{}', 'Content-Type: json')],
+  ['a malformed content type', posted('{}', 'Content-Type: json')],
   ['a body of several types', posted('{}', 'Content-Type: text/csv')],
   ['no body', posted('')],
-  ['text that is half a character', posted('{"customerType":"INDIVIDUAL","fullName":"\\ud800"}', json)],
+  ['a lone surrogate', posted('{"customerType":"INDIVIDUAL","fullName":"\\ud800"}', json)],
   ['a key that would change a prototype', posted('{"__proto__":{"a":1}}', json)],
   ['arrays in arrays', posted(`${'['.repeat(99)}${']'.repeat(99)}`, json)],
   ['many invalid fields', posted('{"customerType":"INDIVIDUAL","email":"x","birthDate":"2999-01-01"}', json)],
-  ['a currency of nobody', posted('{"customerType":"INDIVIDUAL","currencies":["ZZZ"]}', json)],
+  ['an unknown currency', posted('{"customerType":"INDIVIDUAL","currencies":["ZZZ"]}', json)],
 ];
 
 async function answerOf({ tokenId, tokenSecret, ...place }: Ready, text: Text): Promise<unknown> {
@@ -82,7 +82,7 @@ async function answerOf({ tokenId, tokenSecret, ...place }: Ready, text: Text): 
 }
 
 describe('the bundled server', () => {
-  it.each(refused)('refuses %s in the words of its sources', async (_name, text) => {
+  it.each(refused)('refuses %s exactly as the unbundled server does', async (_name, text) => {
     const expected = await answerOf(fromSources, text);
     expect(expected).toMatchObject({ status: expect.toSatisfy((status: number) => status >= 400) });
     expect(await answerOf(bundled, text)).toEqual(expected);

@@ -5,7 +5,7 @@ import { deprecationHeaders } from './deprecation.ts';
 
 const facts = { deprecatedAt: '2026-08-01T00:00:00.000Z', sunsetAt: '2027-08-01T00:00:00.000Z' };
 
-it('says it as RFC 9745 and RFC 8594 have it', () => {
+it('a deprecation is written as the headers of RFC 9745 and RFC 8594', () => {
   expect(deprecationHeaders(facts, '/2025-10-13/x')).toEqual({
     deprecation: '@1785542400',
     sunset: 'Sun, 01 Aug 2027 00:00:00 GMT',
@@ -25,7 +25,7 @@ it.each(['/v/x', '/v/x/y', '/v/x/:id/z'])(
 
 oneEngine('a deprecated operation', (start) => {
   it.each(['createTransferIn /transfer-in', 'createTransferOut /transfer-out'])(
-    'announces its end with every answer, refusals and strangers included: %s',
+    'has deprecation headers on every response, refusals and 401 included: %s',
     async (name) => {
       const path = name.split(' ')[1] ?? '';
       const server = await start();
@@ -40,7 +40,7 @@ oneEngine('a deprecated operation', (start) => {
     },
   );
 
-  it('is the only kind that does', async () => {
+  it('is the only kind of operation with deprecation headers', async () => {
     const server = await start();
     const others = servedRequests.filter(({ template }) => !template.startsWith('/transfer-'));
     expect(others).toHaveLength(servedRequests.length - 2);

@@ -83,16 +83,20 @@ function flood(
 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-oneEngine('a body that is refused before all of it has come', (start) => {
+oneEngine('a body refused before it is complete', (start) => {
   it.each([
     [
-      'a length',
+      'a declared length',
       ['Content-Type: application/json', `Content-Length: ${1000 * mostDiscardedBytes}`],
       'x'.repeat(megabyte),
     ],
     ['chunks', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], chunk('x'.repeat(megabyte))],
-    ['chunks of another type', ['Content-Type: text/csv', 'Transfer-Encoding: chunked'], chunk('x'.repeat(megabyte))],
-  ])('is cut off once too much of it has come in %s', async (_name, head, piece) => {
+    [
+      'chunks of another media type',
+      ['Content-Type: text/csv', 'Transfer-Encoding: chunked'],
+      chunk('x'.repeat(megabyte)),
+    ],
+  ])('is cut off once the discard limit is exceeded in %s', async (_name, head, piece) => {
     const { received, sentBytes } = await flood(await start(), head, piece);
     expect([413, 415]).toContain(readAnswer(received).status);
     expect(received.match(/^HTTP/gm)).toHaveLength(1);
@@ -100,7 +104,7 @@ oneEngine('a body that is refused before all of it has come', (start) => {
     expect(sentBytes).toBeLessThan(2 * mostDiscardedBytes);
   });
 
-  it('is answered at once, and cut off when it takes longer than a request may', async () => {
+  it('is answered at once, and cut off at the request timeout', async () => {
     const server = await start();
     server.app.http.server.headersTimeout = 1_000;
     server.app.http.server.requestTimeout = 1_000;
@@ -114,7 +118,7 @@ oneEngine('a body that is refused before all of it has come', (start) => {
   });
 });
 
-describe('a body that is refused before all of it has come', () => {
+describe('a body refused before it is complete', () => {
   // In one process both ends take turns, so no connection is reset.
   let server: ServerProcess;
 
@@ -129,11 +133,11 @@ describe('a body that is refused before all of it has come', () => {
     ['REQUEST_TOO_LARGE', 'application/json', 5 * megabyte],
     ['UNSUPPORTED_MEDIA_TYPE', 'text/csv', 9 * megabyte],
     ['UNSUPPORTED_MEDIA_TYPE', 'text/csv', 100],
-  ])('has its answer, %s to %s, however often it is sent', async (code, type, bytes) => {
+  ])('is answered with %s when sent as %s, on every attempt', async (code, type, bytes) => {
     expect(await answersTo(await server.ready(), type, bytes)).toEqual([code]);
   });
 
-  it('is in the log of requests while the rest still comes, and does not hold up the end of the server', async () => {
+  it('is in the request log while the rest still arrives, and does not delay shutdown', async () => {
     const ended = runServer(['--memory', '--port', '0', '--json']);
     const { baseUrl, ...credentials } = await ended.ready();
     const flooded = flood({ baseUrl, credentials }, ['Content-Type: text/csv', `Content-Length: ${megabyte}`], 'x', 20);
@@ -149,7 +153,7 @@ describe('a body that is refused before all of it has come', () => {
     expect(readAnswer((await flooded).received).status).toBe(415);
   });
 
-  it('has its answer also where nothing is served, and does not hold up the end of the server either', async () => {
+  it('is answered with 404 on an unknown path, and does not delay shutdown', async () => {
     const ended = runServer(['--memory', '--port', '0', '--json']);
     const { baseUrl, ...credentials } = await ended.ready();
     const head = ['Content-Type: application/json', `Content-Length: ${megabyte}`];

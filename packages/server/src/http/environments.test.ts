@@ -7,7 +7,7 @@ import { servedRequests } from '../../test/served-requests.ts';
 import { basePath, type TestServer } from '../../test/test-server.ts';
 
 oneEngine('the two environments of one platform', (start) => {
-  it('are told apart by the credentials alone, at one base address that ends with the version', async () => {
+  it('share one versioned base address and are selected by the credentials alone', async () => {
     const [sandbox, production] = [
       await start({ platformId: 'acme' }),
       await start({ platformId: 'acme', environment: 'PRODUCTION' }),
@@ -26,7 +26,7 @@ oneEngine('the two environments of one platform', (start) => {
     }
   });
 
-  it('share nothing: what one has, the other does not find', async () => {
+  it('share no data: neither finds a customer, account, quote or token of the other', async () => {
     const [sandbox, production] = [
       await start({ platformId: 'globex' }),
       await start({ platformId: 'globex', environment: 'PRODUCTION', isRegulated: true }),
@@ -55,7 +55,7 @@ oneEngine('the two environments of one platform', (start) => {
     expect(listed.data.map(({ id }: { id: string }) => id)).toEqual([customerId]);
   });
 
-  it('let sandbox operations be used with sandbox credentials only', async () => {
+  it('refuse sandbox operations with production credentials with FORBIDDEN', async () => {
     const [sandbox, production] = [
       await start({ platformId: 'initech' }),
       await start({ platformId: 'initech', environment: 'PRODUCTION' }),

@@ -17,7 +17,7 @@ function codesOf({ properties: { code } }: ErrorSchema): readonly (string | unde
 }
 
 describe('an error code', () => {
-  it('comes with the one status whose body lists it, and with its reason twice', () => {
+  it('has the one status whose schema lists it, and its reason as both reason and message', () => {
     const schemas = loadSpecification().components?.schemas as unknown as Record<string, ErrorSchema>;
     for (const code of Object.keys(errorTable) as (keyof typeof errorTable)[]) {
       const { status, body } = errorReply({ code, reason: 'Because.' });
@@ -31,7 +31,7 @@ describe('an error code', () => {
     }
   });
 
-  it('is declared under its own status by every operation that can answer it', () => {
+  it('is declared under its own status by every operation that returns it', () => {
     for (const [operationId, { errorCodes }] of Object.entries(operationTable)) {
       for (const [status, codes] of Object.entries(
         errorCodes as Record<string, readonly (keyof typeof errorTable)[]>,
@@ -43,8 +43,8 @@ describe('an error code', () => {
   });
 });
 
-describe('the table of errors', () => {
-  it('says which refusals the same request can mend later', () => {
+describe('the error table', () => {
+  it('marks QUOTE_REQUEST_FAILED and QUOTE_RATE_UNAVAILABLE as retryable, and QUOTE_EXPIRED as not', () => {
     const isRetryable = (code: keyof typeof errorTable): boolean => errorTable[code].retryable;
     expect(isRetryable('QUOTE_REQUEST_FAILED')).toBe(true);
     expect(isRetryable('QUOTE_RATE_UNAVAILABLE')).toBe(true);
@@ -70,7 +70,7 @@ async function fieldErrors(server: TestServer, path: string, body: unknown): Pro
 }
 
 oneEngine('the details of invalid input', (start) => {
-  it('give the constraint that a field breaks: format, pattern, enum, minLength or maxLength', async () => {
+  it('give the violated constraint of a field: format, pattern, enum, minLength or maxLength', async () => {
     const server = await start();
     const customer = await fieldErrors(server, '/customers', {
       ...person,
@@ -89,7 +89,7 @@ oneEngine('the details of invalid input', (start) => {
     expect('DE').toMatch(new RegExp((customer['address.country'] as { pattern: string }).pattern));
   });
 
-  it('point to fields inside objects and lists by dots', async () => {
+  it('name fields inside objects and lists by dotted paths', async () => {
     const server = await start();
     const token = await fieldErrors(server, '/tokens', { name: 'x', permissions: ['VIEW', 'ADMIN'] });
     expect(Object.keys(token)).toEqual(['permissions.1']);
@@ -106,8 +106,8 @@ oneEngine('the details of invalid input', (start) => {
   });
 });
 
-oneEngine('a bug in the server', (start) => {
-  it('is answered with INTERNAL_ERROR in the same envelope, tells nothing of itself and has no effect', async () => {
+oneEngine('an internal error', (start) => {
+  it('is answered with INTERNAL_ERROR in the envelope, hides its message and stores no transaction', async () => {
     const rates = {
       ...createSandboxRates(),
       rateFor: (): never => {

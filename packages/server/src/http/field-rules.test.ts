@@ -25,7 +25,7 @@ const company = { legalName: 'Analytical Engines', country: 'US', incorporatedOn
 const business = { customerType: 'BUSINESS', businessInfo: company };
 const published = { acceptedAt: '2026-01-01T00:00:00Z', acceptanceMethod: 'CHECKBOX' };
 
-oneEngine('a body that the specification refuses', (start) => {
+oneEngine('a body that breaks the schema', (start) => {
   it.each([
     ['birthDate', { email: 'x', birthDate: '2999-01-01' }],
     ['identifier', { email: 'x', idType: 'SSN', identifier: '1' }],
@@ -33,13 +33,13 @@ oneEngine('a body that the specification refuses', (start) => {
     ['sourceOfFundsOtherDescription', { email: 'x', sourceOfFundsCategories: ['OTHER'] }],
     ['endUserTermsConsent.ipAddress', { email: 'x', endUserTermsConsent: { ...published, ipAddress: 'here' } }],
     ['endUserTermsConsent.termsVersion', { email: 'x', endUserTermsConsent: { ...published, termsVersion: 'V9' } }],
-  ])('of a new customer is refused for its %s as well', async (field, fields) => {
+  ])('is also refused for %s in POST /customers', async (field, fields) => {
     const answer = await (await start()).request('POST', '/customers', { ...person, ...fields });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual(expect.arrayContaining(['email', field]));
   });
 
-  it('of a customer that changes is refused for what needs nothing on file', async () => {
+  it('is also refused in PATCH /customers by rules that need no stored data', async () => {
     const server = await start();
     const id = await newCustomerId(server, { ...person, idType: 'SSN', identifier: '123-45-6789' });
     const fields = { phoneNumber: '1', idType: 'SSN', identifier: '1', birthDate: '2999-01-01' };
@@ -50,7 +50,7 @@ oneEngine('a body that the specification refuses', (start) => {
     expect(refusedFields(await server.request('PATCH', `/customers/${id}`, other))).toEqual(['email']);
   });
 
-  it('of a change is refused with what contradicts the customer on file, when the specification has nothing against it', async () => {
+  it('is refused in PATCH /customers for contradicting the stored customer once the schema is met', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await newCustomerId(server, { ...person, region: 'US' });
     const fields = {
@@ -65,7 +65,7 @@ oneEngine('a body that the specification refuses', (start) => {
     expect(refusedFields(answer)).toEqual(['email', 'phoneNumber', 'region', 'birthDate', 'currencies']);
   });
 
-  it('of a configuration is refused for an address that is not public too', async () => {
+  it('is also refused in PATCH /config for a webhook endpoint that is not public', async () => {
     const body = { umaDomain: 'x y', webhookEndpoint: 'https://10.0.0.1/' };
     const answer = await (await start()).request('PATCH', '/config', body);
     expect(refusedFields(answer)).toEqual(['umaDomain', 'webhookEndpoint']);
@@ -75,7 +75,7 @@ oneEngine('a body that the specification refuses', (start) => {
     expect(refusedFields(unknown)).toEqual(['webhookEndpoint', 'supportedCurrencies.0.currencyCode']);
   });
 
-  it('of an owner or of an account is refused for its number too', async () => {
+  it('is also refused for the identifier of an owner or the IBAN of an account', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, business);
     const personalInfo = { fullName: 'Ada', birthDate: '2999-01-01', idType: 'SSN', identifier: '1' };
@@ -90,13 +90,13 @@ oneEngine('a body that the specification refuses', (start) => {
     );
   });
 
-  it('is refused once for each field, by the specification first', async () => {
+  it('is refused once for each field, with the schema checked first', async () => {
     const answer = await (await start()).request('POST', '/customers', { ...person, idType: 'X', identifier: '1' });
     expect(refusedFields(answer)).toEqual(['idType']);
   });
 });
 
-describe('rules on fields', () => {
+describe('field rules', () => {
   const { body: anything } = letrec((tie) => ({
     body: oneof(
       { maxDepth: 3 },
@@ -133,11 +133,11 @@ describe('rules on fields', () => {
     'fieldRules' in handler && handler.fieldRules !== undefined ? [id as OperationId] : [],
   );
 
-  it('are tried below for every operation that has some', () => {
+  it('are tested below for every operation that has some', () => {
     expect(ruled.toSorted()).toEqual(Object.keys(bodies).toSorted());
   });
 
-  it.each(ruled)('of %s meet no value of a type that they do not know', (id) => {
+  it.each(ruled)('of %s accept values of any type without throwing', (id) => {
     const operation = { validator: () => validators(id), served: operations[id] };
     const moment = '2026-01-01T00:00:00.000Z';
     const surroundings = () => ({ now: moment, realNow: moment, rules: productionRules }) as const;

@@ -15,8 +15,8 @@ const envelope = (code: string, status: number): object => ({
   requestId: expect.stringMatching(/^ApiRequest:/),
 });
 
-oneEngine('a request that reaches no operation', (start) => {
-  it('tells a browser at the root where things are, and a program as JSON', async () => {
+oneEngine('a request before its operation', (start) => {
+  it('returns an HTML index at the root to a browser and JSON to other clients', async () => {
     const root = (await start()).baseUrl.replace('/2025-10-13', '/');
     const page = await fetch(root, { headers: { accept: 'text/html,*/*' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -26,7 +26,7 @@ oneEngine('a request that reaches no operation', (start) => {
     expect(await places.json()).toEqual({ basePath: '/2025-10-13', health: '/healthz' });
   });
 
-  it('names the scheme of the credentials that an operation takes when it refuses them', async () => {
+  it('names the authentication scheme of the operation in WWW-Authenticate on 401', async () => {
     const { baseUrl } = await start();
     const challengeAt = async (path: string): Promise<unknown[]> => {
       const { status, headers } = await fetch(`${baseUrl}${path}`);
@@ -37,7 +37,7 @@ oneEngine('a request that reaches no operation', (start) => {
     expect(await challengeAt('/agents/me')).toEqual([401, 'Bearer realm="payments"']);
   });
 
-  it('answers an unknown path and a wrong method in the envelope, with what is allowed', async () => {
+  it('is refused with 404 or 405 in the envelope, with the allowed methods', async () => {
     const server = await start();
     const unknown = await server.request('GET', '/nothing');
     expect([unknown.status, unknown.body]).toEqual([404, envelope('NOT_FOUND', 404)]);
@@ -51,7 +51,7 @@ oneEngine('a request that reaches no operation', (start) => {
     expect([outside.status, await outside.json()]).toEqual([404, envelope('NOT_FOUND', 404)]);
   });
 
-  it('answers a body that is no JSON, too large, too deep, of another type, or not storable', async () => {
+  it('is refused when its body is not JSON, too large, too deep, of another type, or not storable', async () => {
     const server = await start();
     const send = async (body: string, type = 'application/json'): Promise<unknown[]> => {
       const answer = await server.request('POST', '/customers', body, { 'content-type': type });
@@ -70,7 +70,7 @@ oneEngine('a request that reaches no operation', (start) => {
     expect(await send('null')).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('ignores fields it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const server = await start();
     const { status, body } = await server.request('POST', '/customers', {
       customerType: 'INDIVIDUAL',
@@ -85,7 +85,7 @@ oneEngine('a request that reaches no operation', (start) => {
 });
 
 oneEngine('credentials', (start) => {
-  it('are wanted on every operation, and every wrong form gets the same answer', async () => {
+  it('are required on every operation that declares them, and every wrong form gets the same 401', async () => {
     const server = await start();
     const { tokenId, tokenSecret } = server.credentials;
     const encode = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -116,7 +116,7 @@ oneEngine('credentials', (start) => {
     }
   });
 
-  it('may do what their permissions say, and no permission implies another', async () => {
+  it('allow only the operations of their permissions, and no permission implies another', async () => {
     const server = await start();
     for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) {
       const limited = await server.withToken([permission]);
@@ -140,7 +140,7 @@ oneEngine('credentials', (start) => {
 });
 
 oneEngine('an Idempotency-Key', (start) => {
-  it('gets the first answer again, byte for byte, and nothing happens twice', async () => {
+  it('replays the first response byte for byte and debits the account once', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -154,7 +154,7 @@ oneEngine('an Idempotency-Key', (start) => {
     expect(await balanceOf(server, from)).toBe(990_000);
   });
 
-  it('takes the same request written in another order for the same', async () => {
+  it('replays the response for the same fields in another order', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const body = quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) });
@@ -188,7 +188,7 @@ oneEngine('an Idempotency-Key', (start) => {
     expect([changed.status, changed.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('is refused with another request by its field where an operation declares no CONFLICT', async () => {
+  it('is refused with 400 for another request when the operation does not declare CONFLICT', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const destination = { accountId: await makeUsdAccount(server, customerId) };
@@ -203,7 +203,7 @@ oneEngine('an Idempotency-Key', (start) => {
     });
   });
 
-  it('replays an execution, while a new key finds the quote executed', async () => {
+  it('replays an execution, while a new key is refused with 409', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const { body: quote } = await server.request(
@@ -219,7 +219,7 @@ oneEngine('an Idempotency-Key', (start) => {
     expect(fresh.status).toBe(409);
   });
 
-  it('does not remember a refusal, so that the same key works once the cause is gone', async () => {
+  it('does not store a refusal, so the same key works once the cause is gone', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const from = accounts['USD'] ?? '';
@@ -230,7 +230,7 @@ oneEngine('an Idempotency-Key', (start) => {
     expect([refused.status, served.status]).toEqual([400, 201]);
   });
 
-  it('belongs to one token: another one gets an answer of its own', async () => {
+  it('belongs to one token: another token gets a response of its own', async () => {
     const server = await start();
     const other = await server.withToken(['TRANSACT']);
     const { customerId, accounts } = await makeSender(server);
@@ -254,7 +254,7 @@ oneEngine('an Idempotency-Key', (start) => {
 });
 
 eachEngine('an Idempotency-Key', (start) => {
-  it('is forgotten a day later, when an executed quote still refuses a second execution', async () => {
+  it('expires after a day, when an executed quote still refuses a second execution', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const { body: quote } = await server.request(

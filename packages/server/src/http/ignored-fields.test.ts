@@ -31,14 +31,14 @@ function* misspelt(value: Json, path: readonly string[] = []): Generator<{ chang
   }
 }
 
-describe('what an operation knows', () => {
-  it('has every field of every request that the specification shows', () => {
+describe('the detection of unknown fields', () => {
+  it('accepts every field of every example request in the specification', () => {
     for (const { id, bodies } of servedRequests) {
       for (const body of bodies) expect([id, ...ignoredFields(id, { ...nothing, body })]).toEqual([id]);
     }
   });
 
-  it('lacks every misspelt one, at every depth and through unions, and comes with what was meant', () => {
+  it('finds every misspelt field, at every depth and through unions, and suggests the right name', () => {
     let tried = 0;
     const silent = new Set<string>();
     for (const { id, bodies } of servedRequests) {
@@ -56,7 +56,7 @@ describe('what an operation knows', () => {
     expect([...silent].filter((place) => !foreign.test(place))).toEqual([]);
   });
 
-  it('has every filter of its query, and lacks a misspelt one', () => {
+  it('accepts every query filter and finds a misspelt one', () => {
     for (const { id, parameters } of servedRequests) {
       const filters = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       const query = Object.fromEntries(filters.map((name) => [name, 'x']));
@@ -70,7 +70,7 @@ describe('what an operation knows', () => {
     }
   });
 
-  it('is told in a line of bounded length that repeats only what is safe to show', () => {
+  it('reports unknown fields in a line under 200 characters that repeats only safe names', () => {
     const names = ['a\nb', 'a\u001b[31m', 'é', 'x'.repeat(65), '"quoted"', '<b>', 'a, b'];
     const line = (body: unknown): string => lineOf(ignoredFields('createToken', { ...nothing, body }));
     for (const name of names) expect(line({ [name]: 1 })).toBe('a name that cannot be shown');
@@ -83,7 +83,7 @@ describe('what an operation knows', () => {
 oneEngine('a misspelt field', (start) => {
   const body = { name: 'x', permissions: ['VIEW'], permisions: ['TRANSACT'] };
 
-  it('is told in a header of the answer, whether that is a success or not', async () => {
+  it('is reported in the Ignored-Fields header of successes and refusals', async () => {
     const server = await start();
     const made = await server.request('POST', '/tokens', body);
     expect([made.status, made.headers['ignored-fields']]).toEqual([201, 'permisions (did you mean permissions?)']);
@@ -98,7 +98,7 @@ oneEngine('a misspelt field', (start) => {
     expect(plain.headers['ignored-fields']).toBeUndefined();
   });
 
-  it('is refused where requests are strict, by its name and with what was meant', async () => {
+  it('is refused in strict mode by its name, with the suggested name', async () => {
     const server = await start({ settings: { unknownFields: 'REFUSE' } });
     const answer = await server.request('POST', '/tokens', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
@@ -112,7 +112,7 @@ oneEngine('a misspelt field', (start) => {
     expect((await server.request('GET', '/config?verbose=1')).status).toBe(200);
   });
 
-  it('is not looked at, also where another list knows it', async () => {
+  it('is ignored by a list that does not declare it, even if another list does', async () => {
     const server = await start();
     const authorizationOf = await authorizationsOf(server);
     for (let count = 0; count < 2; count += 1) {
@@ -142,7 +142,7 @@ oneEngine('a misspelt field', (start) => {
     expect(ordered).toEqual(expect.arrayContaining(own));
   });
 
-  it('is ignored without a word where strangers are served', async () => {
+  it('is ignored without a header when unknownFields is IGNORE', async () => {
     const server = await start({ settings: { unknownFields: 'IGNORE' } });
     const made = await server.request('POST', '/tokens', body);
     expect([made.status, made.headers['ignored-fields']]).toEqual([201, undefined]);
@@ -156,9 +156,9 @@ describe('a server', () => {
     });
 
   it.each([
-    ['that is local tells a misspelt filter in the header and once on the terminal', [], 200, 1],
-    ['with --strict-requests refuses it', ['--strict-requests'], 400, 1],
-    ['that is deployed is silent', ['--host', '0.0.0.0'], 200, 0],
+    ['on localhost reports a misspelt filter in the header and once on stderr', [], 200, 1],
+    ['with --strict-requests refuses a misspelt filter', ['--strict-requests'], 400, 1],
+    ['on a public host reports no misspelt filter', ['--host', '0.0.0.0'], 200, 0],
   ])('%s', async (_name, flags, status, told) => {
     const folder = mkdtempSync(join(tmpdir(), 'payments-ignored-'));
     const server = runServer(['--port', '0', '--data', folder, '--json', ...flags]);

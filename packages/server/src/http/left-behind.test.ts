@@ -12,19 +12,19 @@ const callerOf = (tenant: number): Caller => ({
 const before = callerOf(1);
 const bug = new Error('tenant 1 has no webhook key');
 
-describe('a request that finds nothing of what it needs', () => {
-  it('is to be repeated where its platform was reset while it was served', async () => {
+describe('a request that fails because its data is gone', () => {
+  it('is refused with 503 and Retry-After 1 when its platform was reset meanwhile', async () => {
     const { status, refusal } = await leftBehind(before, async () => ({ caller: callerOf(2) }))(bug);
     expect([status, refusal?.code, refusal?.retryAfterSeconds]).toEqual([503, 'SERVICE_UNAVAILABLE', 1]);
   });
 
-  it('is refused like any other where its token has gone meanwhile', async () => {
+  it('is refused with 401 when its token was deleted meanwhile', async () => {
     const gone = refuse('UNAUTHORIZED', 'The token is unknown.');
     const { status, refusal } = await leftBehind(before, async () => ({ refusal: gone }))(bug);
     expect([status, refusal]).toEqual([401, gone]);
   });
 
-  it('has met a bug where the platform is there, or the database is away', async () => {
+  it('rethrows its error when the platform still exists or the database is unavailable', async () => {
     const still = leftBehind(before, async () => ({ caller: before }));
     await expect(still(bug)).rejects.toBe(bug);
     const away = new DatabaseUnavailable('AWAY', 'x');

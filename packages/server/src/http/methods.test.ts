@@ -13,8 +13,8 @@ function servedAt(path: string): string[] {
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-oneEngine('a method that a path does not serve', (start) => {
-  it('is answered with 405 and the methods that it does serve, on every path', async () => {
+oneEngine('an unsupported method', (start) => {
+  it('is refused with 405 and the allowed methods, on every path', async () => {
     const server = await start();
     for (const path of new Set(operations.map((operation) => operation.path.replaceAll(/\{\w+\}/g, 'x')))) {
       const allowed = servedAt(path);
@@ -25,7 +25,7 @@ oneEngine('a method that a path does not serve', (start) => {
     }
   });
 
-  it('is answered so whatever the body is, and so is a path that nothing serves', async () => {
+  it('is refused with 405 whatever the body is, and an unknown path with 404', async () => {
     const server = await start();
     for (const [path, status] of Object.entries({
       [`${basePath}/config`]: 405,
@@ -41,7 +41,7 @@ oneEngine('a method that a path does not serve', (start) => {
       }
   });
 
-  it('is answered with 405 beside the operations, too', async () => {
+  it('is refused with 405 on hosted pages, terms and well-known paths too', async () => {
     const { baseUrl } = await start();
     for (const [path, methods] of Object.entries({
       '/i/deadbeef': ['GET'],

@@ -31,20 +31,20 @@ const answers: readonly (readonly [string, string, string | undefined])[] = [
   ['a success', `GET ${basePath}/config HTTP/1.1`, undefined],
   ['a refusal', `GET ${basePath}/quotes/x HTTP/1.1`, 'INVALID_INPUT'],
   ['a path that nothing serves', `GET ${basePath}/nothing HTTP/1.1`, 'NOT_FOUND'],
-  ['a method that is not taken', `PURGE ${basePath}/quotes HTTP/1.1`, 'METHOD_NOT_ALLOWED'],
+  ['an unsupported method', `PURGE ${basePath}/quotes HTTP/1.1`, 'METHOD_NOT_ALLOWED'],
   ['a path that cannot be decoded', `GET ${basePath}/quotes/%zz HTTP/1.1`, 'INVALID_REQUEST_FORMAT'],
-  ['what is no HTTP', 'x', 'INVALID_REQUEST_FORMAT'],
+  ['text that is not HTTP', 'x', 'INVALID_REQUEST_FORMAT'],
   ['an unknown expectation', `GET ${basePath}/config HTTP/1.1\r\nExpect: x`, 'INVALID_REQUEST_FORMAT'],
-  ['a wish for a tunnel', 'CONNECT a:443 HTTP/1.1', 'METHOD_NOT_ALLOWED'],
+  ['a CONNECT request (also test/unreadable-texts.ts)', 'CONNECT a:443 HTTP/1.1', 'METHOD_NOT_ALLOWED'],
   ['a hosted page', 'GET /hosted/x HTTP/1.1', undefined],
   ['the health of the server', 'GET /healthz HTTP/1.1', undefined],
-  ['the entry', 'GET / HTTP/1.1', undefined],
-  ['another provider', 'GET /.well-known/lnurlp/x HTTP/1.1', undefined],
+  ['the root', 'GET / HTTP/1.1', undefined],
+  ['an LNURL request', 'GET /.well-known/lnurlp/x HTTP/1.1', undefined],
 ];
 
 oneEngine('a request', (start) => {
   it.each(answers)(
-    'has an id on its answer, in its refusal and for whoever observes it: %s',
+    'has the same id in its response header, its refusal and its report: %s',
     async (_what, head, code) => {
       const { server, last } = await observed(start);
       const { tokenId, tokenSecret } = server.credentials;
@@ -60,7 +60,7 @@ oneEngine('a request', (start) => {
     },
   );
 
-  it('is told with who made it, where it went and what came of it', async () => {
+  it('is reported with its caller, route, status and replay flag', async () => {
     const { server, last } = await observed(start);
     const { accounts } = await makeSender(server);
     const body = quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' });
@@ -95,7 +95,7 @@ oneEngine('a request', (start) => {
     expect(await last()).toMatchObject({ route: '/quotes/{quoteId}', path: `/quotes/${first.body.id}` });
   });
 
-  it('is told with its caller although that one may not make it, and without one where nobody is known', async () => {
+  it('is reported with its caller when FORBIDDEN, and without one when UNAUTHORIZED', async () => {
     const { server, last } = await observed(start);
     const viewer = await server.withToken(['VIEW']);
     await viewer.request('POST', '/tokens', {});
@@ -104,7 +104,7 @@ oneEngine('a request', (start) => {
     expect(await last()).toMatchObject({ code: 'UNAUTHORIZED', caller: null, platformTime: null });
   });
 
-  it('says nothing personal or secret of where it went', async () => {
+  it('is reported without the UMA address or the page token of its path', async () => {
     const { server, last } = await observed(start);
     await server.request('GET', '/receiver/uma/$ada@example.com');
     expect(JSON.stringify(await last())).not.toContain('ada');
@@ -113,7 +113,7 @@ oneEngine('a request', (start) => {
     expect(await last()).toMatchObject({ route: '/hosted/{token}', path: '/hosted/{token}' });
   });
 
-  it('is told although its caller has hung up', async () => {
+  it('is reported although its caller disconnected', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -148,7 +148,7 @@ oneEngine('a request', (start) => {
     Object.assign(server.deps.database, { read });
   });
 
-  it('is answered although a listener throws, which is told as a bug of that request', async () => {
+  it('is answered although a listener throws, which is reported as a bug with the request id', async () => {
     const bugs: unknown[] = [];
     const broken = new Error('the listener is broken');
     const { server, last } = await observed(start, { onBug: (...bug) => bugs.push(bug) }, () => {
@@ -160,7 +160,7 @@ oneEngine('a request', (start) => {
     expect(bugs).toEqual([[broken, headers['x-request-id']]]);
   });
 
-  it('is named by a bug that it meets, and by the answer that the database is away', async () => {
+  it('is named in the report of its bug and in the SERVICE_UNAVAILABLE response', async () => {
     const bugs: unknown[] = [];
     const { server } = await observed(start, { onBug: (...bug) => bugs.push(bug) });
     const { read } = server.deps.database;

@@ -29,14 +29,14 @@ const administration = [
 ];
 
 describe('the permission of an operation', () => {
-  it.each(ofTokens)('is VIEW when $id reads, and more when it writes', ({ id, method, permission }) => {
+  it.each(ofTokens)('is VIEW when $id reads, and another one when it writes', ({ id, method, permission }) => {
     expect(permission === 'VIEW').toBe(method === 'GET' || readsByPost.includes(id));
   });
 
   it.each([
     ['TRANSACT', payments],
     ['MANAGE', administration],
-  ] as const)('is %s for what asks for that trust', (permission, patterns) => {
+  ] as const)('is %s for every operation in its list of payments or administration', (permission, patterns) => {
     for (const pattern of patterns) {
       const matching = ofTokens.filter(({ method, path }) => pattern.test(`${method} ${path}`));
       expect(matching.length).toBeGreaterThan(0);

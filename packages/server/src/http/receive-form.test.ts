@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../ground/database/database.ts';
 
 const mebibyte = 1024 * 1024;
 
-oneEngine('a form with a file', (start) => {
+oneEngine('a multipart upload', (start) => {
   const boundary = 'x-boundary';
   const type = `multipart/form-data; boundary=${boundary}`;
 
@@ -17,7 +17,7 @@ oneEngine('a form with a file', (start) => {
     return server.request('POST', '/documents', body, { 'content-type': contentType });
   }
 
-  it('names every part that is missing or not allowed', async () => {
+  it('is refused with every missing or invalid part named', async () => {
     const { server } = await withFiles(start);
     const empty = await server.request('POST', '/documents', formOf({ x: 'y' }));
     expect(empty.status).toBe(400);
@@ -26,7 +26,7 @@ oneEngine('a form with a file', (start) => {
     expect(refusedFields(text).sort()).toEqual(['documentHolder', 'file']);
   });
 
-  it('is answered at once where the file cannot be stored, however much of it is still to come', async () => {
+  it('is refused with SERVICE_UNAVAILABLE when the file cannot be stored', async () => {
     const { server } = await withFiles(start, 'SANDBOX', {
       put: async () => {
         throw new DatabaseUnavailable('FULL', new Error('no room'));
@@ -41,7 +41,7 @@ oneEngine('a form with a file', (start) => {
     ]);
   });
 
-  it('is wanted: JSON, text and nothing are refused as another media type', async () => {
+  it('is required for documents: JSON, text and no body are refused with 415', async () => {
     const { server } = await withFiles(start);
     const answers = [
       await server.request('POST', '/documents', { documentType: 'PASSPORT' }),
@@ -65,7 +65,7 @@ oneEngine('a form with a file', (start) => {
       type,
     ],
     ['that ends in the middle of a header', `--${boundary}\r\ncontent-dispo`, type],
-  ])('%s cannot be read', async (_name, body, contentType) => {
+  ])('%s is refused with INVALID_REQUEST_FORMAT', async (_name, body, contentType) => {
     const { server, stored } = await withFiles(start);
     expect(await raw(server, body, contentType)).toMatchObject({
       status: 400,
@@ -74,7 +74,7 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toEqual([]);
   });
 
-  it('takes each part once', async () => {
+  it('is refused when a part is repeated', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const form = formOf({ ...passport, documentHolder: customerId, file: fileOf('pdf') });
     form.append('country', 'FR');
@@ -84,7 +84,7 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toEqual([]);
   });
 
-  it('ignores parts it does not know, files included', async () => {
+  it('ignores unknown parts, files included', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const form = formOf({ ...passport, documentHolder: customerId, file: fileOf('pdf'), __proto__x: 'y' });
     form.append('photo', new Blob(['x'.repeat(100_000)]), 'photo.jpg');
@@ -92,7 +92,7 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('is told that it has too many parts, and not that those which come last are missing', async () => {
+  it('is refused for more than 32 text parts or 4 files, not for missing its last parts', async () => {
     const { server, customerId: documentHolder } = await withFiles(start);
     const unknown = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x${index}`, 'y']));
     const texts = formOf({ ...unknown, ...passport, documentHolder, file: fileOf('pdf') });
@@ -107,13 +107,13 @@ oneEngine('a form with a file', (start) => {
     }
   });
 
-  it('reduces the name of the file to what stands behind the last folder', async () => {
+  it('keeps only the last path segment of the file name', async () => {
     const { server, customerId } = await withFiles(start);
     const answer = await upload(server, customerId, { fileName: '../../C:\\scans\\ü-pass.pdf' });
     expect(answer.body.fileName).toBe('ü-pass.pdf');
   });
 
-  it('has 16 MiB at most, whether that is declared or not', async () => {
+  it('is limited to 16 MiB, whether its length is declared or not', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const declared = await upload(server, customerId, { file: fileOf('pdf', 16 * mebibyte) });
     expect(declared).toMatchObject({ status: 413, body: { code: 'REQUEST_TOO_LARGE' } });
@@ -125,7 +125,7 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toEqual([]);
   });
 
-  it('is not read before the caller is known and may upload', async () => {
+  it('is not stored without credentials and the permission to upload', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const reader = await server.withToken(['VIEW', 'TRANSACT']);
     expect((await upload(reader, customerId)).status).toBe(403);
@@ -138,7 +138,7 @@ oneEngine('a form with a file', (start) => {
   it.each([
     ['text', 'Content-Disposition: form-data'],
     ['a file', 'Content-Disposition: form-data; filename="a.pdf"'],
-  ])('is refused where a part of it has no name: %s', async (_what, head) => {
+  ])('is refused when a part has no name: %s', async (_what, head) => {
     const { server } = await withFiles(start);
     const refused = await raw(server, `--${boundary}\r\n${head}\r\n\r\nx\r\n--${boundary}--\r\n`);
     expect([refused.status, refusedFields(refused)]).toEqual([400, expect.arrayContaining(['body'])]);
@@ -151,7 +151,7 @@ oneEngine('a form with a file', (start) => {
       'a second time',
       `name="file"; filename="a.pdf"\r\n\r\nx\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="b.pdf"`,
     ],
-  ])('is refused where it ends too soon in a file %s', async (_how, parameters) => {
+  ])('is refused when it ends inside a file %s', async (_how, parameters) => {
     const { server, stored } = await withFiles(start);
     const body = `--${boundary}\r\nContent-Disposition: form-data; ${parameters}\r\n\r\n%PDF-1.4\r\n`;
     const refused = await server.request('POST', '/documents', Buffer.from(body, 'latin1'), { 'content-type': type });
@@ -159,8 +159,8 @@ oneEngine('a form with a file', (start) => {
     expect(stored()).toEqual([]);
   });
 
-  describe('that is broken off', () => {
-    it('leaves nothing behind', async () => {
+  describe('that is aborted', () => {
+    it('leaves no stored file', async () => {
       const { server, stored } = await withFiles(start);
       const { tokenId, tokenSecret } = server.credentials;
       const sent = httpRequest(`${server.baseUrl}/documents`, {

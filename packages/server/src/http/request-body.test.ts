@@ -27,7 +27,7 @@ oneEngine('a body', (start) => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['GZIP', gzipSync],
-  ] as const)('that is encoded with %s is refused for that, whatever it is', async (encoding, encode) => {
+  ] as const)('encoded with %s is refused with 415 for its Content-Encoding', async (encoding, encode) => {
     const server = await start();
     const headers = { 'content-type': json, 'content-encoding': encoding };
     const refused = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', reason: expect.stringMatching(/Content-Encoding/) };
@@ -38,7 +38,7 @@ oneEngine('a body', (start) => {
     expect(await post(server, '/customers/bulk/csv', form, { 'content-encoding': encoding })).toMatchObject(refused);
   });
 
-  it('may say that it is not encoded', async () => {
+  it('is accepted with Content-Encoding identity', async () => {
     const headers = { 'content-type': json, 'content-encoding': 'Identity' };
     expect(await post(await start(), '/customers', JSON.stringify(person), headers)).toMatchObject({ status: 201 });
   });
@@ -59,7 +59,7 @@ oneEngine('a body', (start) => {
     ['{\n  "a": 1,\n}', ': expected double-quoted property name, in line 3, column 1'],
     ['{"a":True}', ': T is where a value, a name or a bracket must be'],
     ['{"secret":\u00e4}', ''],
-  ])('that is no JSON, such as %j, is refused for its first mistake', async (body, mistake) => {
+  ])('that is not JSON, such as %j, is refused with the reason', async (body, mistake) => {
     const reason = `The body is not valid JSON${mistake}.`;
     expect(await post(await start(), '/customers', body, { 'content-type': json })).toMatchObject({
       status: 400,
@@ -71,14 +71,14 @@ oneEngine('a body', (start) => {
 
 oneEngine('a number in a query', (start) => {
   it.each(['0x10', '1e1', '%2010', '10%20', '+10', '1.0', '', '0b11', 'ten'])(
-    'is not written as "%s"',
+    'is refused when written as "%s"',
     async (text) => {
       const answer = await (await start()).request('GET', `/customers?limit=${text}`);
       expect([answer.status, ...refusedFields(answer)]).toEqual([400, 'limit']);
     },
   );
 
-  it('is a whole one in decimal digits, within its limits', async () => {
+  it('is a whole number in decimal digits, within its limits', async () => {
     const server = await start();
     expect((await server.request('GET', '/customers?limit=10')).status).toBe(200);
     for (const text of ['-1', '0', '101', '9'.repeat(400)])

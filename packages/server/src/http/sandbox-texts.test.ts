@@ -7,8 +7,8 @@ const undeclared = /^No operation in this version returns this code\. /;
 
 const declared = new Set(Object.values(operationTable).flatMap(({ errorCodes }) => Object.values(errorCodes).flat()));
 
-describe('what the error catalogue says about the sandbox', () => {
-  it.each(catalogue)('is true of $code', ({ code, sandbox = '' }) => {
+describe('the sandbox text of the error catalogue', () => {
+  it.each(catalogue)('says that no operation returns $code exactly when none declares it', ({ code, sandbox = '' }) => {
     // If this fails, an operation now declares the code, so say how to cause it; or no operation does any more.
     expect(undeclared.test(sandbox)).toBe(!declared.has(code));
     expect(sandbox).not.toMatch(/not served yet/i);

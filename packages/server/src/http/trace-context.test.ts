@@ -10,7 +10,7 @@ const own = {
 };
 
 describe('the trace of a request', () => {
-  it('is that of the caller, in which the request is a span of its own', () => {
+  it('continues the trace of the caller with a span of its own', () => {
     const header = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     expect(traceContextOf(id, header)).toEqual({
       traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
@@ -23,15 +23,15 @@ describe('the trace of a request', () => {
   });
 
   it.each([
-    ['nothing', undefined],
+    ['no value', undefined],
     ['a word', 'trace'],
-    ['a version that is none', 'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
-    ['more than its version has', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more'],
-    ['capitals', '00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01'],
+    ['the invalid version ff', 'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+    ['more fields than its version', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more'],
+    ['upper-case digits', '00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01'],
     ['a trace of zeros', '00-00000000000000000000000000000000-00f067aa0ba902b7-01'],
     ['a span of zeros', '00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01'],
-    ['two of them', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01, 00-4bf9'],
-  ])('is named after the request where the header has %s', (_what, header) => {
+    ['two values', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01, 00-4bf9'],
+  ])('is derived from the request id when traceparent has %s', (_what, header) => {
     expect(traceContextOf(id, header)).toEqual(own);
   });
 });

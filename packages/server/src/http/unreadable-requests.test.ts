@@ -14,15 +14,12 @@ function expectRefusal(received: string, code: string): void {
   expect(received.toLowerCase()).not.toContain(secret.toLowerCase());
 }
 
-oneEngine('a request that cannot be read', (start) => {
-  it.each(unreadable)(
-    'because of %s is refused in the envelope, which repeats nothing of it',
-    async (_name, sent, code) => {
-      expectRefusal(await exchange(await start(), sent), code);
-    },
-  );
+oneEngine('an unreadable request', (start) => {
+  it.each(unreadable)('is refused in the envelope, without echoing it, because of %s', async (_name, sent, code) => {
+    expectRefusal(await exchange(await start(), sent), code);
+  });
 
-  it('because its id is longer than any is refused by the operation', async () => {
+  it('is refused with INVALID_INPUT on quoteId when that id has 12,000 digits', async () => {
     const server = await start();
     const received = await exchange(
       server,
@@ -34,7 +31,7 @@ oneEngine('a request that cannot be read', (start) => {
     });
   });
 
-  it('because it wants a tunnel may be broken off at any moment', async () => {
+  it('closes the socket of a CONNECT request on an error without throwing', async () => {
     const { http } = (await start()).app;
     const socket = new PassThrough();
     http.server.emit('connect', {}, socket);
@@ -42,7 +39,7 @@ oneEngine('a request that cannot be read', (start) => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('does not stand in the way of those before it on its connection', async () => {
+  it('leaves the response to the request before it on its connection intact', async () => {
     const server = await start();
     const first = getText('/config', credentialsOf(server.credentials)).replace('Connection: close\r\n', '');
     const received = await exchange(server, first, `${secret}\r\n\r\n`);
@@ -50,7 +47,7 @@ oneEngine('a request that cannot be read', (start) => {
     expect(received.match(/^HTTP/gm)).toHaveLength(1);
   });
 
-  it('because it does not end is refused in time, whether its head or its body is missing', async () => {
+  it('is refused with REQUEST_TIMEOUT when its head or its body is incomplete', async () => {
     const server = await start();
     expect(server.app.http.server).toMatchObject({ headersTimeout: 30_000, requestTimeout: 30_000 });
     server.app.http.server.headersTimeout = 200;
@@ -70,7 +67,7 @@ oneEngine('a request that cannot be read', (start) => {
     expectRefusal(await body, 'REQUEST_TIMEOUT');
   });
 
-  it('because it does not end after its answer gets no second one', async () => {
+  it('gets only one response when it times out after a 401', async () => {
     const server = await start();
     server.app.http.server.requestTimeout = 300;
     const stranger = credentialsOf({ tokenId: 'a', tokenSecret: secret });

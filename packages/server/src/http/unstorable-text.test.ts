@@ -78,7 +78,7 @@ oneEngine('text that cannot be stored', (start) => {
       }
     });
 
-    it('is refused in every text of every body that the specification shows, and in a name', async () => {
+    it('is refused in every text of every example body, and in a field name', async () => {
       const send = await senderOf(await start());
       let tried = 0;
       for (const request of servedRequests.filter(({ mediaType }) => mediaType === 'application/json')) {
@@ -143,7 +143,7 @@ oneEngine('text that cannot be stored', (start) => {
   });
 });
 
-oneEngine('JSON that is no UTF-8', (start) => {
+oneEngine('JSON that is not UTF-8', (start) => {
   it('is refused by every operation instead of being changed', async () => {
     const server = await start();
     const authorizationOf = await authorizationsOf(server);

@@ -64,7 +64,7 @@ async function whoAsks(server: TestServer): Promise<Asked> {
 }
 
 oneEngine('a body of zero bytes', (start) => {
-  it('is missing on every operation that requires one', async () => {
+  it('is refused as missing by every operation that requires a body', async () => {
     const asking = await whoAsks(await start());
     const asked = servedRequests.filter(({ requiresBody }) => requiresBody);
     expect(asked.length).toBeGreaterThan(20);
@@ -90,7 +90,7 @@ oneEngine('a body of zero bytes', (start) => {
     }
   });
 
-  it('is not what an operation without a body refuses: it ignores whatever is sent', async () => {
+  it('is ignored like any other body by an operation that declares no body', async () => {
     const server = await start();
     const authorizationOf = await authorizationsOf(server);
     const asked = servedRequests.filter(({ method, mediaType }) => method !== 'GET' && mediaType === undefined);
@@ -113,7 +113,7 @@ oneEngine('a body of zero bytes', (start) => {
   });
 
   // The last one that needs an agent: after it, this address has tried too many device codes.
-  it('is no body on every operation that can do without one, whatever its type', async () => {
+  it('is accepted whatever its type by every operation that does not require a body', async () => {
     const asking = await whoAsks(await start());
     const asked = servedRequests.filter(({ method, requiresBody }) => method !== 'GET' && !requiresBody);
     expect(asked.map(({ id }) => id)).toEqual(

@@ -8,7 +8,7 @@ const createdAt = '2025-01-01T00:00:00.000Z';
 const uuid = '0198c0de-7a26-7c1f-9e07-a1b2c3d4e5f6';
 
 describe('a cursor', () => {
-  it('goes on where its page ended, in a list of one kind or of two', () => {
+  it('continues after the last row of its page, in a list of one resource type and of two', () => {
     const id = `CardTransaction:${uuid}`;
     for (const isListed of [ofKind('CardTransaction'), ofKind('Transaction', 'CardTransaction')]) {
       const page = readPage({ cursor: encodeCursor({ createdAt, id }) }, isListed);
@@ -18,7 +18,7 @@ describe('a cursor', () => {
 });
 
 oneEngine('a cursor of another list', (start) => {
-  it('is refused by every list', async () => {
+  it('is refused with INVALID_INPUT by every list', async () => {
     const server = await start();
     const authorizationOf = await authorizationsOf(server);
     const lists = servedRequests.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));

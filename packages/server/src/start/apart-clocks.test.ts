@@ -3,7 +3,7 @@ import { eachEngine } from '../../test/each-engine.ts';
 import { apartClocks } from './apart-clocks.ts';
 
 eachEngine('a server that starts', (start) => {
-  it('tells of a clock that is not that of PostgreSQL, which way and how far', async () => {
+  it('reports by how many seconds its clock is ahead of or behind PostgreSQL', async () => {
     const { bare } = await start();
     const told = [0, 1_000, -1_000, 45_000, -45_000].map((apartMs) => apartClocks(bare, () => Date.now() + apartMs));
     const [together, little, less, ahead, behind] = await Promise.all(told);

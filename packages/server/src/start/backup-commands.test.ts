@@ -57,7 +57,7 @@ async function whilePaying<T>(payer: Payer, work: () => Promise<T>): Promise<{ v
 describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (engine) => {
   const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
 
-  runs('is taken while payments run, and restored with every payment that was acknowledged before', async () => {
+  runs('is taken while payments run, and restores every payment acknowledged before it', async () => {
     const urls = engine === 'postgres' ? [await createTestDatabase(), await createTestDatabase()] : [];
     const environment = (url: string | undefined) => (url === undefined ? {} : { DATABASE_URL: url });
     const choose = (url: string | undefined): void => void (url && vi.stubEnv('DATABASE_URL', url));
@@ -110,7 +110,7 @@ describe('a backup of the embedded database', () => {
   };
   const untouched = (): void => expect(existsSync(at('restored'))).toBe(false);
 
-  it('tells no key and no secret, unless it was asked for them', async () => {
+  it('has no key and no secret, unless --with-keys is given', async () => {
     const { tokenSecret } = await live();
     await backUp();
     const key = readFileSync(at('live', 'master.key'), 'utf8').trim();
@@ -132,7 +132,7 @@ describe('a backup of the embedded database', () => {
       expect(filesBelow(at(folder)).filter((path) => !hasMode(at(folder, path), 0o600))).toEqual([]);
   });
 
-  it('is refused once anything in it was changed, before anything is restored', async () => {
+  it('is refused when any part of it was changed, before anything is restored', async () => {
     await live();
     await backUp();
     const [stored = ''] = filesBelow(at('backup', 'files'));
@@ -184,7 +184,7 @@ describe('a backup of the embedded database', () => {
     expect(await restore(...withKey())).toMatchObject({ parts: 2 });
   });
 
-  it('has the key that its data are sealed with, and is refused with any other', async () => {
+  it('includes the master key that seals its data, and is refused with any other', async () => {
     await live();
     const key = readFileSync(at('live', 'master.key'), 'utf8').trim();
     // A folder may still have an old key, beside the one that the server is given.
@@ -199,14 +199,14 @@ describe('a backup of the embedded database', () => {
     await servers.start('restored');
   });
 
-  it('is refused where the files that its store names are elsewhere', async () => {
+  it('is refused when the stored files are missing', async () => {
     await live();
     rmSync(at('live', 'files'), { recursive: true });
     await expect(backUp()).rejects.toThrow('none of them is in');
     expect(existsSync(at('backup'))).toBe(false);
   });
 
-  it('overwrites nothing, and leaves nothing behind where it fails', async () => {
+  it('overwrites nothing, and leaves no folder behind on failure', async () => {
     await live();
     await backUp();
     await expect(backUp()).rejects.toThrow('not empty');
@@ -225,7 +225,7 @@ describe('a backup of the embedded database', () => {
 const hasMode = (file: string, mode: number): boolean => (statSync(file).mode & 0o777) === mode;
 
 describe('the tools of PostgreSQL', () => {
-  it('have to be as new as the database, and the refusal says what to install', () => {
+  it('are required at the version of the database, and the refusal names the package to install', () => {
     expect(() => findTool('pg_dump', 99, [])).toThrow(/pg_dump 99 or newer is required.*postgresql-client-99$/);
     expect(() => findTool('pg_restore', 99, ['/nowhere'])).toThrow(/pg_restore 99/);
   });

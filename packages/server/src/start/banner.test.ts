@@ -19,32 +19,32 @@ function optionsOf(...flags: string[]): StartOptions {
 }
 
 describe('the banner', () => {
-  it('shows the token secret on a terminal, with a request to paste', () => {
+  it('shows the token secret on a terminal, with a curl command', () => {
     const text = banner(server, optionsOf(), true);
     expect(text).toContain('Token secret  a-secret');
     expect(text).toContain('curl -u an-id:a-secret');
   });
 
-  it('keeps the token secret out of output that is no terminal, and says where it is', () => {
+  it('omits the token secret when output is not a terminal, and says where it is stored', () => {
     const text = banner(server, optionsOf('--data', 'place'), false);
     expect(text).not.toContain('a-secret');
     expect(text).toContain('place/credentials.json');
     expect(banner(server, optionsOf('--memory'), false)).toContain('--json');
   });
 
-  it('names the documentation only where there are pages', () => {
+  it('names the documentation only when its pages exist', () => {
     expect(banner(server, optionsOf(), false)).toContain('Docs          http://127.0.0.1:4020/docs/');
     expect(banner({ ...server, docsUrl: null }, optionsOf(), false)).not.toContain('Docs');
   });
 
-  it('says that callers behind a proxy are one, until it is told of the proxy', () => {
+  it('warns that no proxy is trusted when --public-url is set without --trusted-proxies', () => {
     const behind = ['--public-url', 'https://pay.example.com'];
     expect(banner(server, optionsOf(...behind), false)).toContain('none trusted');
     expect(banner(server, optionsOf(...behind, '--trusted-proxies', '10.0.0.1'), false)).not.toContain('none trusted');
     expect(banner(server, optionsOf(), false)).not.toContain('none trusted');
   });
 
-  it('says that links for customers lead to this machine, until it is told where others reach it', () => {
+  it('warns that customer links lead to this machine when deployed without --public-url', () => {
     const deployment = { mode: 'deployed', because: 'others can reach it' } as const;
     const deployed = { ...server, deployment };
     const hint = 'lead to http://127.0.0.1:4020, which only this machine opens (--public-url)';
@@ -59,12 +59,12 @@ describe('the banner', () => {
       expect(banner(running, optionsOf(...flags), false)).not.toContain('Links');
   });
 
-  it('says that lines follow, unless nobody wants them', () => {
+  it('says that requests and webhooks are shown, except with --quiet', () => {
     expect(banner(server, optionsOf(), false)).toContain('Requests and webhooks are shown from here on');
     expect(banner(server, optionsOf('--quiet'), false)).not.toContain('from here on');
   });
 
-  it('says whether the data outlives the server', () => {
+  it('says whether the data is kept after the server stops', () => {
     expect(banner(server, optionsOf('--data', 'place'), false)).toContain('Ctrl-C stops it; the data stays.');
     expect(banner(server, optionsOf('--memory'), false)).toContain('Ctrl-C stops it; the data ends with it.');
   });

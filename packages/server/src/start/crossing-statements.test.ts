@@ -20,7 +20,7 @@ interface Listed {
   readonly moving: readonly string[];
 }
 
-it('statements that cross tenants are those that the document about scale lists', async () => {
+it('statements that cross tenants match the lists in docs/SCALE.md', async () => {
   const { output, complaint } = await runProgram(lister, []);
   const listed = JSON.parse(output || complaint) as Listed;
   expect(listed.all).toBeGreaterThan(400);
@@ -38,6 +38,6 @@ it.each([
   ['delete from "guesses" where "ends_at" <= $1', true],
   ['insert into "timers" ("tenant", "id") values ($1, $2)', false],
   ['insert into "guesses" ("digest", "tenant") values ($1, $2)', true],
-])('takes %s for what it is', (text, isCrossing) => {
+])('the check for tenant crossing classifies %s', (text, isCrossing) => {
   expect(crossesTenants(text)).toBe(isCrossing);
 });

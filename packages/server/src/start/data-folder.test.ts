@@ -41,7 +41,7 @@ async function command(file: string, ...words: string[]): Promise<number | null>
 }
 
 describe('a data folder', () => {
-  it('is for one server: a second one says in one line who has it and how several share PostgreSQL', async () => {
+  it('is locked by one server: a second one names its pid, --data and DATABASE_URL in one line', async () => {
     const first = servers.launch();
     await first.ready();
     const line = await refusal();
@@ -51,7 +51,7 @@ describe('a data folder', () => {
     await startAndStop();
   });
 
-  it('is free again when its server was killed, also where another process has its number now', async () => {
+  it('is unlocked when its server was killed, even if another process has its pid', async () => {
     const first = servers.launch();
     await first.ready();
     await first.stop('SIGKILL');
@@ -59,7 +59,7 @@ describe('a data folder', () => {
     await startAndStop();
   });
 
-  it('is read by verify and written by the operator while its server runs, whose schema stays', async () => {
+  it('is open to verify and the operator while its server runs, and keeps its schema', async () => {
     await servers.start();
     expect(await command('./verify-command.ts')).toBe(0);
     expect(
@@ -77,10 +77,10 @@ describe('a data folder', () => {
   });
 });
 
-describe('a broken file in the data folder is named in one line with the way out', () => {
+describe('a server with an unusable data folder', () => {
   const other = 'a text of some length that is not a database at all\n'.repeat(100);
 
-  it('where the database is none', async () => {
+  it('refuses to start, in one line, when payments.sqlite is not a database', async () => {
     writeFileSync(inFolder('payments.sqlite'), other);
     const server = servers.launch();
     expect([await server.exited, server.stdout()]).toEqual([1, '']);
@@ -88,13 +88,16 @@ describe('a broken file in the data folder is named in one line with the way out
     expect(server.stderr()).toBe(`payments: ${await refusal()}\n`);
   });
 
-  it.skipIf(process.platform !== 'linux')('where the folder cannot be made, which is tried once', async () => {
-    const server = servers.launch('', {}, '--data', '/proc/payments/data');
-    expect(await server.exited).toBe(1);
-    expect(server.stderr()).toMatch(/^payments: ENOENT.*\/proc\/payments.*--data\.\n$/);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'refuses to start, in one line, when the folder cannot be created',
+    async () => {
+      const server = servers.launch('', {}, '--data', '/proc/payments/data');
+      expect(await server.exited).toBe(1);
+      expect(server.stderr()).toMatch(/^payments: ENOENT.*\/proc\/payments.*--data\.\n$/);
+    },
+  );
 
-  it('where the database is of another program, which is left as it is', async () => {
+  it('refuses to start, in one line, when the database is of another program, and leaves it unchanged', async () => {
     const foreign = new DatabaseSync(inFolder('payments.sqlite'));
     foreign.exec('CREATE TABLE recipes (name TEXT)');
     foreign.close();
@@ -103,21 +106,21 @@ describe('a broken file in the data folder is named in one line with the way out
     expect(readFileSync(inFolder('payments.sqlite')).equals(before)).toBe(true);
   });
 
-  it('where the database is damaged', async () => {
+  it('refuses to start, in one line, when the database is damaged', async () => {
     await startAndStop();
     truncateSync(inFolder('payments.sqlite'), 3 * 4096);
     expect(await refusal()).toMatch(/payments\.sqlite cannot be used.*--data/);
   });
 
   it.each(['{"tokenId":', '[]', 'null', '{"tokenId":1,"tokenSecret":"x"}'])(
-    'where the credentials are %s',
+    'refuses to start, in one line, when credentials.json has %s',
     async (text) => {
       writeFileSync(inFolder('credentials.json'), text);
       expect(await refusal()).toMatch(/credentials\.json.*Delete the file/);
     },
   );
 
-  it('where the master key is broken, in the file or in the environment', async () => {
+  it('refuses to start, in one line, when the master key is malformed, in the file or in the environment', async () => {
     expect(await refusal({ PAYMENTS_MASTER_KEY: 'ab' })).toMatch(
       /PAYMENTS_MASTER_KEY.*64 hexadecimal.*Restore the key/,
     );
@@ -125,7 +128,7 @@ describe('a broken file in the data folder is named in one line with the way out
     expect(await refusal()).toMatch(/master\.key.*64 hexadecimal.*Restore the key/);
   });
 
-  it('where the master key is missing, and no other one is made in its place', async () => {
+  it('refuses to start, in one line, when the master key is missing, and creates no other', async () => {
     await startAndStop();
     const key = inFolder('master.key');
     renameSync(key, inFolder('away'));
@@ -136,7 +139,7 @@ describe('a broken file in the data folder is named in one line with the way out
     await startAndStop();
   });
 
-  it('where a folder has the name of a file', async () => {
+  it('refuses to start, in one line, when master.key is a folder', async () => {
     mkdirSync(inFolder('master.key'));
     expect(await refusal()).toMatch(/EISDIR.*--data/);
   });
@@ -153,8 +156,8 @@ function wide(): string[] {
     .toSorted();
 }
 
-describe('the files of the data', () => {
-  it('are for their owner only, from the first moment on and whatever the folder lets', async () => {
+describe('the files of the data folder', () => {
+  it('are created with mode 0600, whatever the umask and the mode of the folder', async () => {
     chmodSync(servers.folder, 0o777);
     const umask = process.umask(0);
     try {
@@ -175,7 +178,7 @@ describe('the files of the data', () => {
     }
   });
 
-  it('are narrowed where they were wide: database, log, credentials, keys and documents', async () => {
+  it('are restricted to mode 0600 at the start: database, log, credentials, keys and documents', async () => {
     const first = servers.launch();
     await first.ready();
     await first.stop('SIGKILL');

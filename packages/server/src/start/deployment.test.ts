@@ -57,7 +57,7 @@ describe('a server', () => {
     { switch: 'its public URL', flags: ['--public-url', 'https://pay.example.com'], because: 'pay.example.com' },
     { switch: 'the address it listens on', flags: ['--host', '0.0.0.0'], because: '--host 0.0.0.0' },
     { switch: 'a production platform', flags: [], because: 'production platform' },
-  ])('is deployed by $switch alone: nothing goes to loopback, and the start says why', async (row) => {
+  ])('is deployed by $switch alone: it refuses loopback webhooks, and the start says why', async (row) => {
     const local = await start('--public-url', 'http://localhost:4030');
     expect(local).toMatchObject({ mode: 'local', because: expect.stringContaining('only this machine') });
     expect(await temptations(local)).toEqual(allowed);
@@ -69,14 +69,14 @@ describe('a server', () => {
     expect(inbox.received.length).toBe(before);
   });
 
-  it('is deployed from the moment on at which a platform goes into production', async () => {
+  it('refuses loopback webhooks as soon as a production platform is created', async () => {
     const ready = await start();
     expect(await temptations(ready)).toEqual(allowed);
     await createProduction();
     expect(await temptations(ready)).toEqual(refused);
   });
 
-  it('asks in one place whether others can reach the server', () => {
+  it('imports is-loopback.ts in four known files only', () => {
     const sources = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /(?<!\.test)\.ts$/.test(path),
     );
@@ -91,7 +91,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('names every reason at once, and takes a public URL on loopback for local', () => {
+  it('names every reason at once, and counts as local with a public URL on loopback', () => {
     const options = { host: '10.0.0.1', publicUrl: 'https://pay.example.com' };
     expect(deploymentOf(options, true).because.match(/--host|--public-url|production platform/g)).toHaveLength(3);
     for (const publicUrl of [null, 'http://127.0.0.1:4020', 'http://[::1]:4020', 'https://localhost'])
@@ -102,7 +102,7 @@ describe('a server', () => {
 });
 
 describe('the address to listen on', () => {
-  it('is loopback only where no other machine reaches it; any other makes a deployed server', () => {
+  it('is loopback for 127.0.0.0/8, ::1 and localhost only', () => {
     for (const host of ['127.0.0.1', '127.9.9.9', '::1', '[::1]', 'localhost'])
       expect([host, isLoopback(host)]).toEqual([host, true]);
     for (const host of ['0.0.0.0', '::', '10.0.0.1', '128.0.0.1', 'payments.example.com', 'localhost.example.com']) {

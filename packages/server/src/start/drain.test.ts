@@ -33,8 +33,8 @@ async function isRefused(server: ReadyServer): Promise<boolean> {
   );
 }
 
-describe('a server that is told to stop', () => {
-  it('says first that it is not ready, serves on meanwhile, and finishes what is in flight', async () => {
+describe('a server that receives SIGTERM', () => {
+  it('reports not ready first, still serves requests, and completes the request in flight', async () => {
     const server = await processes.start('', {}, '--drain', '4');
     expect(await server.health('/readyz')).toBe(200);
     const inFlight = await beginCustomer(server);
@@ -54,8 +54,8 @@ describe('a server that is told to stop', () => {
   });
 });
 
-describe.skipIf(postgresUnavailable() !== undefined)('of two servers on one PostgreSQL', () => {
-  it('one that stops gives back the webhooks that it has claimed, and the other one sends them', async () => {
+describe.skipIf(postgresUnavailable() !== undefined)('two servers on one PostgreSQL', () => {
+  it('release the claimed webhooks of the one that stops, and the other sends them', async () => {
     const url = await createTestDatabase();
     const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
     const first = await processes.start('one', environment, '--drain', '1');

@@ -12,7 +12,7 @@ const now = async (api: Pick<ReadyServer, 'request'>): Promise<string> =>
   (await api.request('GET', '/sandbox/clock')).body.now;
 
 describe('the clock of a server', () => {
-  it('is kept over a restart: frozen, moved on, and scaled', async () => {
+  it('survives a restart: frozen, advanced and scaled', async () => {
     const first = await inProcess.start();
     const frozen = (await first.request('PATCH', '/sandbox/clock', { isFrozen: true, scale: 60 })).body;
     const advanced = (await first.request('POST', '/sandbox/clock/advance', { seconds: 86_400 })).body;
@@ -32,7 +32,7 @@ describe('the clock of a server', () => {
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('two servers on one PostgreSQL', () => {
-  it('show one time at once, wait for each other, and do everything due once', async () => {
+  it('show one time, serialize clock advances, and do all due work once', async () => {
     const environment = { DATABASE_URL: await createTestDatabase(), PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
     const [one, two] = await Promise.all([start('one', environment), start('two', environment)]);
     const inbox = await openInbox();
@@ -66,7 +66,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two servers on one Postgre
     }
   });
 
-  it('go on when the one that moves the clock is killed', async () => {
+  it('can advance the clock after one was killed during an advance', async () => {
     const environment = { DATABASE_URL: await createTestDatabase(), PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
     const [one, two] = await Promise.all([start('one', environment), start('two', environment)]);
     const inbox = await openInbox();

@@ -32,20 +32,20 @@ function operatorProcess(...words: string[]): Promise<Outcome> {
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 describe('the operator', () => {
-  it('makes no store in a folder that has none', async () => {
+  it('creates no store in an empty folder', async () => {
     for (const name of ['troubled-work', 'retry-work', 'stablecoins'])
       expect(await operator(name)).toMatchObject({ code: 1, complaint: expect.stringContaining('no database in') });
     expect(readdirSync(servers.folder)).toEqual([]);
   });
 
-  it('works on the folder, and not on some PostgreSQL, where DATABASE_URL is set to nothing', async () => {
+  it('works on the data folder when DATABASE_URL is empty', async () => {
     vi.stubEnv('DATABASE_URL', '');
     await servers.start();
     expect(await operator('troubled-work')).toEqual({ code: 0, output: 'troubled work  none\n', complaint: '' });
     expect(await answerVerify(['--data', servers.folder], () => undefined)).toBe(0);
   });
 
-  it('makes nothing under another master key than that of the store', async () => {
+  it('refuses a master key other than that of the store', async () => {
     await servers.start();
     await servers.stopAll();
     writeFileSync(join(servers.folder, 'master.key'), 'ab'.repeat(32));
@@ -55,7 +55,7 @@ describe('the operator', () => {
 });
 
 describe('the launch of a platform', () => {
-  it('needs evidence of its consent screen and an approval; until then its production tokens are refused', async () => {
+  it('requires consent evidence and an approval, before which production tokens are FORBIDDEN', async () => {
     const { baseUrl } = await servers.start();
     const made = await operatorProcess('create-platform', '--platform', 'acme', '--currency', 'USD', '--json');
     expect(made).toMatchObject({ code: 0, complaint: '' });
@@ -91,7 +91,7 @@ describe('the launch of a platform', () => {
     for (const { parentPath, name } of kept) expect(readFileSync(join(parentPath, name)).includes(png)).toBe(false);
   });
 
-  it('needs no approval where the platform is regulated', async () => {
+  it('requires no approval for a regulated platform', async () => {
     const { baseUrl } = await servers.start();
     const made = await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
     const { tokenId, tokenSecret } = JSON.parse(made.output) as { tokenId: string; tokenSecret: string };
@@ -100,7 +100,7 @@ describe('the launch of a platform', () => {
     expect(await operator('approve-launch', '--platform', 'bank')).toMatchObject({ code: 1 });
   });
 
-  it('prints no secret into output that is neither a terminal nor JSON, and makes nothing then', async () => {
+  it('creates no platform when its secret would go to output that is not a terminal or JSON', async () => {
     await servers.start();
     expect(await operatorProcess('create-platform', '--platform', 'acme', '--currency', 'USD')).toMatchObject({
       code: 2,
@@ -110,7 +110,7 @@ describe('the launch of a platform', () => {
     expect(await operator('launch-status', '--platform', 'acme')).toMatchObject({ code: 1 });
   });
 
-  it('shows which adapters production has, and what is refused for want of the others', async () => {
+  it('lists the production adapters, and what is refused without the missing ones', async () => {
     await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
     const { output: unfed } = await operator('adapters', '--platform', 'bank', '--json');
     const none = JSON.parse(unfed) as Record<string, string>;
@@ -121,7 +121,7 @@ describe('the launch of a platform', () => {
     expect(await operator('adapters', '--platform', 'nobody')).toMatchObject({ code: 1 });
   });
 
-  it('sets invitations up for a platform, and names what is missing', async () => {
+  it('configures invitations for a platform, and names missing options', async () => {
     await operator('create-platform', '--platform', 'bank', '--currency', 'EUR', '--regulated', '--json');
     const set = ['invitations', '--platform', 'bank', '--name', 'Bank', '--logo', 'https://bank.example/logo.svg'];
     const whole = [...set, '--onboarding', 'https://bank.example/join', '--country', 'US', '--country', 'GB'];
@@ -140,7 +140,7 @@ describe('the launch of a platform', () => {
       expect(await operator(...words)).toMatchObject({ code: 2, complaint: expect.stringContaining(missing) });
   });
 
-  it('says what is wrong with a command, with exit status 2, and what cannot be done, with 1', async () => {
+  it('exits with 2 for a malformed command and with 1 for one that cannot be done', async () => {
     await servers.start();
     expect(await operator('launch')).toMatchObject({ code: 2, complaint: expect.stringContaining('create-platform') });
     expect(await operator('launch-status')).toMatchObject({
@@ -154,7 +154,7 @@ describe('the launch of a platform', () => {
 });
 
 describe('due work that throws', () => {
-  it('is shown with what was thrown, counted by verify, and tried again when the operator says so', async () => {
+  it('is listed with its error, counted by verify, and released by retry-work', async () => {
     await servers.start();
     await servers.stopAll();
     const database = new DatabaseSync(join(servers.folder, 'payments.sqlite'));
@@ -175,8 +175,8 @@ describe('due work that throws', () => {
   });
 });
 
-describe('card transactions that nobody paid for', () => {
-  it('are shown with what the merchant was paid and what the customer was charged', async () => {
+describe('unpaid card transactions', () => {
+  it('are listed with the amounts paid to the merchant and charged to the customer', async () => {
     const { request } = await servers.start();
     expect(JSON.parse((await operator('card-exceptions', '--json')).output)).toEqual({ 'card exceptions': 'none' });
     const trigger = { type: 'CARD_TRANSACTION.EXCEPTION', advancesClock: true };

@@ -18,28 +18,28 @@ describe.each(switches)('the variable %s', (name, isOn) => {
     return isOn(options);
   };
 
-  it('takes the usual words for on and off, in any case', () => {
+  it('accepts 1, true, yes, on and 0, false, no, off, in any case', () => {
     for (const text of ['1', 'true', 'TRUE', 'Yes', 'on', ' on ']) expect([text, setBy(text)]).toEqual([text, true]);
     for (const text of ['0', 'false', 'No', 'OFF', '', undefined]) expect([text, setBy(text)]).toEqual([text, false]);
   });
 
-  it.each(['2', 'y', 'enabled', 'constructor'])('is refused by its name, with what it takes, as %s', (text) => {
+  it.each(['2', 'y', 'enabled', 'constructor'])('is refused by name, with the accepted values, as %s', (text) => {
     expect(() => setBy(text)).toThrow(
       `${name} takes 1, true, yes or on, or 0, false, no, off or nothing, not "${text}".`,
     );
   });
 
-  it('stands in the help of the server', () => {
+  it('is listed in the help of the server', () => {
     expect(helpOf('payments-sandbox')).toContain(`${name}=1`);
   });
 });
 
 describe('the flags of the server', () => {
-  it('names what does the work of a flag that is gone', () => {
+  it('explain the removed flag --movable-clock', () => {
     expect(() => readOptions(['--movable-clock'], {})).toThrow('now has its own clock');
   });
 
-  it('takes variables that are set to nothing for those that are not set, and no empty flag', () => {
+  it('treat empty variables as unset, and refuse empty flags', () => {
     const names = ['HOST', 'CARD_LIMIT', 'DATA', 'RATES', 'METRICS', 'LOG', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'DRAIN'];
     const empty = Object.fromEntries(
       ['PORT', 'DATABASE_URL', ...names.map((name) => `PAYMENTS_${name}`)].map((name) => [name, '']),
@@ -50,7 +50,7 @@ describe('the flags of the server', () => {
     expect(readOptions(['--host', '[::1]'], {})).toMatchObject({ host: '::1' });
   });
 
-  it('takes proxies by address and network, and believes nobody otherwise', () => {
+  it('accept trusted proxies by address and network, and trust none by default', () => {
     const proxiesOf = (flags: string[], environment = {}): number => {
       const options = readOptions(flags, environment);
       if (options === 'HELP') throw new Error('help was not asked for');
@@ -62,7 +62,7 @@ describe('the flags of the server', () => {
     expect(() => proxiesOf(['--trusted-proxies', 'nginx'])).toThrow('addresses and networks such as');
   });
 
-  it('takes peers of UMA on this machine, and only where it is local itself', () => {
+  it('accept UMA peers on this machine only, and on a local server only', () => {
     const peer = ['--uma-peer', 'south.example=http://127.0.0.1:4021'];
     const options = readOptions(peer, {});
     if (options === 'HELP') throw new Error('help was asked for');
@@ -77,7 +77,7 @@ describe('the flags of the server', () => {
     expect(() => readOptions([...peer, '--host', '0.0.0.0'], {})).toThrow('for a local server');
   });
 
-  it('shows lines of requests unless a script wants one line, and then when it asks for them', () => {
+  it('show request lines by default, and with --json only when --log is given', () => {
     const linesOf = (flags: string[], environment = {}): unknown => {
       const options = readOptions(flags, environment);
       if (options === 'HELP') throw new Error('help was not asked for');
@@ -89,7 +89,7 @@ describe('the flags of the server', () => {
     expect(() => linesOf(['--log', 'xml'])).toThrow('--log takes text or json, not "xml".');
   });
 
-  it('takes a place for metrics and one for traces', () => {
+  it('accept an address for metrics and one for traces', () => {
     const watchedAt = (flags: string[], environment = {}): unknown => {
       const options = readOptions(flags, environment);
       if (options === 'HELP') throw new Error('help was not asked for');
@@ -108,7 +108,7 @@ describe('the flags of the server', () => {
     expect(() => watchedAt([], { ...collector, OTEL_TRACES_SAMPLER_ARG: 'all' })).toThrow('a number from 0 to 1');
   });
 
-  it('takes a share of the connections for each process, or a number of them', () => {
+  it('size the connection pool by number of processes or of connections', () => {
     const sizeOf = (flags: string[], environment = {}): unknown => {
       const options = readOptions(flags, environment);
       if (options === 'HELP') throw new Error('help was not asked for');
@@ -128,7 +128,7 @@ describe('the flags of the server', () => {
       expect(() => readOptions(['--rates', place], {})).toThrow('takes a file or an https:// address');
   });
 
-  it('refuses a flag that it does not know, and says where the others are', () => {
+  it('refuse an unknown flag and point to --help', () => {
     expect(() => readOptions(['--colour'], {})).toThrow("Unknown option '--colour'. --help shows the flags.");
   });
 });

@@ -29,11 +29,11 @@ const failed = { status: 'failed', problem: expect.any(String) };
 /** The lines of the process since it was ready. */
 const said = ({ process }: ReadyServer): string[] => process.stderr().split('\n').filter(Boolean);
 
-describe.skipIf(postgresUnavailable() !== undefined)('two processes whose PostgreSQL goes away and comes back', () => {
+describe.skipIf(postgresUnavailable() !== undefined)('two processes during an outage of PostgreSQL', () => {
   let way: CutOff;
   afterEach(() => way.close());
 
-  it('live on, answer 503 meanwhile, say so once, and work again by themselves', async () => {
+  it('answer 503, report the outage once, and recover without a restart', async () => {
     way = await openCutOff(await createTestDatabase());
     const environment = { DATABASE_URL: way.url, PAYMENTS_MASTER_KEY: 'ab'.repeat(32) };
     const processes = [await start('one', environment), await start('two', environment)];
@@ -79,8 +79,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes whose Postgr
   }, 120_000);
 });
 
-describe('a place of the stored files that goes away', () => {
-  it('is told as such, refuses what needs a file and nothing else, and is used again by itself', async () => {
+describe('an unavailable file storage', () => {
+  it('is reported, fails only requests that need a file, and recovers without a restart', async () => {
     const server = await start();
     const upload = async (): Promise<Answer> => {
       const { body } = await server.request('POST', '/customers', ada);
@@ -123,8 +123,8 @@ describe('a place of the stored files that goes away', () => {
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-describe.skipIf(!canMount)('a disk that runs full under SQLite (needs root, to mount a small one)', () => {
-  it('is answered with 503, leaves reads alone, and needs no restart once there is room', async () => {
+describe.skipIf(!canMount)('a full disk under SQLite (requires root, to mount a small one)', () => {
+  it('fails writes with 503, serves reads, and recovers without a restart once there is room', async () => {
     const disk = join(servers.folder, 'small');
     execFileSync('mkdir', [disk]);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);

@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('rates of an operator', () => {
-  it('are read from a file, again every five minutes, and the last good ones stay', async () => {
+  it('are read from a file every five minutes, and invalid ones do not replace the last good ones', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     writeFileSync(file, textOf('1.08'));
     const { feed, problems } = await open(file);
@@ -78,7 +78,7 @@ describe('rates of an operator', () => {
     expect(rateOf(feed)).toBe('1.09');
   });
 
-  it('that are past their end are not taken', async () => {
+  it('are refused after their validUntil', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     writeFileSync(file, textOf('1.08'));
     const { feed, problems } = await open(file);
@@ -88,7 +88,7 @@ describe('rates of an operator', () => {
     expect(rateOf(feed)).toBe('1.08');
   });
 
-  it('in a file that cannot be used from the first stop the start', async () => {
+  it('prevent the start when their file is unusable', async () => {
     await expect(open(file)).rejects.toThrow(/cannot be used: ENOENT/);
     writeFileSync(file, '{}');
     await expect(open(file)).rejects.toThrow(/cannot be used: base/);
@@ -96,7 +96,7 @@ describe('rates of an operator', () => {
     await expect(open(file)).rejects.toThrow(/larger than/);
   });
 
-  it('are asked for at an address, without following it elsewhere and without end', async () => {
+  it('are fetched from a URL without redirects and up to a size limit', async () => {
     let answer: { status?: number; body: string } = { body: textOf('1.08') };
     const url = await serve(() => answer);
     expect(rateOf((await open(url)).feed)).toBe('1.08');
@@ -124,7 +124,7 @@ describe('rates of an operator', () => {
     }
   });
 
-  it('are not waited for at an address that never answers, or never ends its answer', async () => {
+  it('time out at a URL that never answers or never completes its response', async () => {
     for (const begin of [() => undefined, (response: ServerResponse) => response.writeHead(200).write('{')]) {
       const server = createServer((_request, response) => void begin(response));
       const { feed, problems } = await open(await listen(server), 100);
@@ -134,8 +134,8 @@ describe('rates of an operator', () => {
   });
 });
 
-describe('the page about rates', () => {
-  it('shows a document that can be used', async () => {
+describe('docs/rates.md', () => {
+  it('shows a valid rates document', async () => {
     const page = readFileSync(new URL('../../../../docs/rates.md', import.meta.url), 'utf8');
     writeFileSync(file, /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '');
     expect(rateOf((await open(file)).feed)).toBe('1.0842');

@@ -12,7 +12,7 @@ it.each([
   ['1200', 201, undefined],
   [undefined, 400, 'QUOTE_RATE_UNAVAILABLE'],
 ])(
-  'the provider of the sandbox asks for what bitcoin costs in the rates of the start: %s',
+  'a quote to a UMA address of the sandbox costs what bitcoin costs in the rates file: %s',
   async (BTC, status, code) => {
     const file = join(servers.folder, 'rates.json');
     writeFileSync(

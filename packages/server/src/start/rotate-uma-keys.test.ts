@@ -4,8 +4,8 @@ import { findPublishedKeys } from '../engines/uma/keys.ts';
 import { hourMs, plusMs } from '../ground/clock/instant.ts';
 import { rotateUmaKeys } from './rotate-uma-keys.ts';
 
-oneEngine('new keys for UMA', (start) => {
-  it('are made for a platform by its name, and are in use an hour later', async () => {
+oneEngine('new UMA keys', (start) => {
+  it('are created by platform name and used an hour later', async () => {
     const server = await start({ platformId: 'rotating' });
     const { deps, tenant, clock } = server;
     const before = await findPublishedKeys({ tenant, deps });

@@ -20,7 +20,7 @@ async function threadsForWebhook(server: Caller): Promise<number> {
   return threads;
 }
 
-it('a sandbox inside a program sends its webhooks without a thread', async () => {
+it('an embedded sandbox sends its webhooks without a worker thread', async () => {
   const bugs: unknown[] = [];
   const sandbox = await startSandboxServer({ onBug: (error) => bugs.push(error) });
   onTestFinished(() => sandbox.stop());
@@ -28,6 +28,6 @@ it('a sandbox inside a program sends its webhooks without a thread', async () =>
   expect(bugs).toEqual([]);
 });
 
-it('a server by itself sends them from one', async () => {
+it('a standalone server sends its webhooks from one worker thread', async () => {
   expect(await threadsForWebhook(await start())).toBe(1);
 });

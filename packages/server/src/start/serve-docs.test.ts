@@ -29,8 +29,8 @@ async function entry(): Promise<unknown> {
   return JSON.parse((await get('/')).text);
 }
 
-describe('the documentation at a server', () => {
-  it('is served and named at the root where its pages are', async () => {
+describe('the documentation of a server', () => {
+  it('is served and linked at the root when its pages are built', async () => {
     const site = join(folder, 'site');
     mkdirSync(site);
     for (const name of ['index', 'reference']) writeFileSync(join(site, `${name}.html`), name);
@@ -47,7 +47,7 @@ describe('the documentation at a server', () => {
     expect((await get('/docs')).status).toBe(302);
   });
 
-  it('is found from the root below the path of a proxy, too', async () => {
+  it('is linked by relative URLs that work below the path of a proxy', async () => {
     const site = join(folder, 'site');
     mkdirSync(site);
     writeFileSync(join(site, 'index.html'), 'index');
@@ -61,14 +61,14 @@ describe('the documentation at a server', () => {
     expect(new URL(String(headers.location), `${root}docs`).href).toBe(`${root}docs/`);
   });
 
-  it('says at either path how its pages are built where they are not, and is not named', async () => {
+  it('says how to build its pages when they are missing, and is not linked', async () => {
     expect(await serveDocs(http, join(folder, 'nowhere'))).toBe(false);
     for (const place of ['/docs', '/docs/']) expect((await get(place)).text).toContain('pnpm run docs');
     expect(await entry()).toEqual({ basePath, health: '/healthz' });
     expect((await get('/', 'text/html')).text).not.toContain('/docs');
   });
 
-  it('is neither served nor named by a package that brings no pages', async () => {
+  it('is neither served nor linked by a package without pages', async () => {
     expect(await serveDocs(http, null)).toBe(false);
     for (const place of ['/docs', '/docs/', '/docs/reference.html']) expect((await get(place)).status).toBe(404);
     expect(await entry()).toEqual({ basePath, health: '/healthz' });

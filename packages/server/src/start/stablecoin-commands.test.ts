@@ -26,7 +26,7 @@ async function register(server: ReadyServer, identifier: string): Promise<string
 }
 
 describe('the operator of stablecoins', () => {
-  it('decides about registrations, service operations and links beside a live server', async () => {
+  it('decides registrations, service operations and provider links while the server runs', async () => {
     const server = await servers.start();
     expect(await done('stablecoins')).toEqual({ stablecoins: 'none waiting' });
     const link = await post(server, '/stablecoin-provider-accounts', credentials(), 'link');
@@ -62,7 +62,7 @@ describe('the operator of stablecoins', () => {
     expect(await operator('revoke-provider-account', '--id', link.id)).toMatchObject({ code: 1 });
   }, 120_000);
 
-  it('is told what is missing or unknown', async () => {
+  it('gets exit status 2 without an id and 1 for an unknown one', async () => {
     await servers.start();
     expect(await operator('approve-stablecoin')).toMatchObject({ code: 2 });
     expect(await operator('approve-stablecoin', '--id', 'Stablecoin:0')).toMatchObject({ code: 1 });

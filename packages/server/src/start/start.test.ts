@@ -50,7 +50,7 @@ describe('starting the server', () => {
     expect(server.stdout().split('\n')).toEqual([JSON.stringify(ready), '']);
   });
 
-  it('greets a person with the base URL, credentials, key and a curl that works when pasted', async () => {
+  it('prints the base URL, the token id, the public key and a working curl command', async () => {
     const server = runServer(['--port', '0', '--data', servers.folder]);
     onTestFinished(async () => void (await server.stop('SIGKILL')));
     await expect.poll(() => server.stdout(), { timeout: 60_000 }).toContain('Ctrl-C');
@@ -81,7 +81,7 @@ describe('starting the server', () => {
     expect(await server.stop('SIGTERM')).toBe(0);
   });
 
-  it('shows the same credentials on a later start, keeps all data, and stores only a hash of the secret', async () => {
+  it('keeps credentials and accounts on a later start, and stores no clear secret in the database', async () => {
     const before = await start();
     const accounts = await get(before, '/platform/internal-accounts');
     await before.stop();
@@ -99,7 +99,7 @@ describe('starting the server', () => {
       expect(statSync(join(servers.folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('says beside its data where it is, for as long as it runs', async () => {
+  it('writes its address beside its data while it runs', async () => {
     const server = await start();
     const file = join(servers.folder, 'address');
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([`${server.baseUrl}\n`, 0o600]);
@@ -114,7 +114,7 @@ describe('starting the server', () => {
     expect(readdirSync(servers.folder)).toEqual([]);
   });
 
-  it('decides new customers at once, unless it is told to require paperwork', async () => {
+  it('approves new customers at once, unless --require-verification-paperwork is given', async () => {
     const verified: string[] = [];
     for (const flags of [[], ['--require-verification-paperwork'], []]) {
       const server = await start(...flags);
@@ -124,7 +124,7 @@ describe('starting the server', () => {
     expect(verified).toEqual(['APPROVED', 'UNVERIFIED', 'APPROVED']);
   });
 
-  it('keeps simulated time going over a restart', async () => {
+  it('keeps simulated time across a restart', async () => {
     const first = await start('--time-scale', '1000000');
     await get(first, '/config');
     const reached = Date.parse((await first.request('POST', '/customers', ada)).body.createdAt);
@@ -135,7 +135,7 @@ describe('starting the server', () => {
     expect(continued).toBeGreaterThanOrEqual(reached);
   });
 
-  it('finishes a request in flight when it is told to stop, then exits with 0', async () => {
+  it('answers every request in flight when it is stopped, then exits with 0', async () => {
     const server = servers.launch();
     const ready = await server.ready();
     const begun = await Promise.all(Array.from({ length: 20 }, () => beginCustomer(ready)));
@@ -246,7 +246,7 @@ describe('the verify command', () => {
   const command = fileURLToPath(new URL('./verify-command.ts', import.meta.url));
   const verify = (...flags: string[]): Promise<Outcome> => runProgram(command, flags);
 
-  it('proves a live store, and names the first breach of a broken one with exit status 1', async () => {
+  it('finds no breach in a live store, and exits with 1 naming the first breach of a broken one', async () => {
     const server = await start();
     const live = await verify('--data', servers.folder, '--json');
     expect(live.code).toBe(0);
@@ -263,7 +263,7 @@ describe('the verify command', () => {
     });
   });
 
-  it('says where there is no database', async () => {
+  it('exits with 2 where there is no database', async () => {
     expect((await verify('--data', join(servers.folder, 'nowhere'))).code).toBe(2);
   });
 });

@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of an older release on %
   const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
 
   runs.each(storesOfReleases)(
-    'with schema $version is brought up to date, goes on, and breaks no rule',
+    'with schema $version is migrated, completes its payments, and has no breach',
     async (store) => {
       mkdirSync(join(servers.folder, 'old'));
       const place = await writeOldStore(engine, store, join(servers.folder, 'old'));
@@ -68,8 +68,8 @@ describe.each(['sqlite', 'postgres'] as const)('a store of an older release on %
   );
 });
 
-describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a process that serves', () => {
-  it('begins again where the two wait for each other', async () => {
+describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a serving process', () => {
+  it('is retried after a deadlock', async () => {
     const [last] = storesOfReleases.slice(-1);
     const url = await writeOldStore('postgres', last as StoreOfRelease, servers.folder);
     const client = new pg.Client({ connectionString: url });
@@ -97,7 +97,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a proce
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a newer release has migrated', () => {
-  it('goes on with the payments of its own, says that it is not ready, and does not start again', async () => {
+  it('completes its payments, reports not ready, and refuses to start again', async () => {
     const url = await createTestDatabase();
     const environment = { PAYMENTS_MASTER_KEY: storeMasterKey, DATABASE_URL: url };
     const client = new pg.Client({ connectionString: url });

@@ -11,7 +11,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a server on PostgreSQL', (
     return unawaitedStandbys(database).finally(() => database.close());
   }
 
-  it('tells of standbys that nobody waits for, whoever it connects as', async () => {
+  it('warns of a standby that no commit waits for, also when connected as an ordinary role', async () => {
     const settings = ['wal_level=replica', 'max_wal_senders=4'];
     const primary = await startOwnCluster({ settings });
     onTestFinished(() => primary.stop());

@@ -15,7 +15,7 @@ const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
 describe.each(['sqlite', 'postgres'] as const)('the stored files of a store on %s', (engine) => {
   const isAway = engine === 'postgres' && postgresUnavailable() !== undefined;
 
-  it.skipIf(isAway)('are missed by verify where a document has none, beside a live server', async () => {
+  it.skipIf(isAway)('are reported missing by verify per document, while the server runs', async () => {
     const url = engine === 'postgres' ? await createTestDatabase() : undefined;
     if (url !== undefined) vi.stubEnv('DATABASE_URL', url);
     try {

@@ -47,7 +47,7 @@ async function plant({ bare }: TestServer, fault: string): Promise<void> {
 }
 
 eachEngine('verifying a store with copies of a platform', (start) => {
-  it('finds nothing in healthy ones, however many rows a look takes', async () => {
+  it('finds no breach in healthy copies, with any page size', async () => {
     const server = await start();
     await fill(server);
     await fork(server);
@@ -60,7 +60,7 @@ eachEngine('verifying a store with copies of a platform', (start) => {
     }
   });
 
-  it('finds a breach that only a copy has, and one that only its original has', async () => {
+  it('finds a breach in the copy alone and one in the original alone', async () => {
     const server = await start();
     await fill(server);
     const copy = await fork(server);
@@ -84,8 +84,8 @@ eachEngine('verifying a store with copies of a platform', (start) => {
   });
 });
 
-oneEngine('verifying page after page', (start) => {
-  it.each([eventPaths, conversionInvariant])('goes along the index for $name', async ({ check }) => {
+oneEngine('verification by pages', (start) => {
+  it.each([eventPaths, conversionInvariant])('uses the primary key index for $name', async ({ check }) => {
     const { bare } = await start();
     const plan = await bare.snapshot((unit) => sqlitePlanOf(unit, check));
     expect(plan).toContainEqual(expect.stringMatching(/^SEARCH t USING .* \(\(tenant,id\)>\(\?,\?\)\)$/));

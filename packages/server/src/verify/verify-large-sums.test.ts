@@ -69,7 +69,7 @@ const turnover = `
 const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, `${turnover}${fault}`);
 
 describe('verifying sums beyond 64 bits', () => {
-  it('finds nothing in a healthy store', async () => {
+  it('finds no breach in a healthy store', async () => {
     expect(await found('')).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('verifying sums beyond 64 bits', () => {
       'balances-equal-postings',
       "UPDATE internal_accounts SET balance_minor = balance_minor + 4294967296 WHERE currency = 'GBP'",
     ],
-  ])('names %s after %s', async (name, fault) => {
+  ])('reports a breach of %s after %s', async (name, fault) => {
     expect(await found(fault)).toContain(name);
   });
 });

@@ -174,27 +174,27 @@ const faults: readonly [name: string, fault: string][] = [
 ];
 
 describe('verifying a store', () => {
-  it('finds nothing in a healthy one', async () => {
+  it('finds no breach in a healthy store', async () => {
     expect(await found('SELECT 1')).toEqual([]);
   });
 
   it.each([
     ['a unit more', '+'],
     ['a unit less', '-'],
-  ])('alone sees a conversion that gives %s than it costs, though every entry balances', async (_, sign) => {
+  ])('finds a conversion that gives %s than it costs as the only breach', async (_, sign) => {
     const breaches = await found(`UPDATE ledger_postings SET amount_minor = amount_minor ${sign} sign(amount_minor)
       WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C)`);
     expect(breaches).toEqual(['conversions-give-no-more']);
   });
 
-  it('leaves conversions alone that were priced under the older rule of rounding', async () => {
+  it('accepts conversions priced under the older rounding rule', async () => {
     const breaches = await found(`UPDATE ledger_postings SET amount_minor = amount_minor + sign(amount_minor)
       WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C);
       INSERT INTO conversions_before SELECT tenant, id FROM transactions WHERE id = $C`);
     expect(breaches).toEqual([]);
   });
 
-  it.each(faults)('names %s after %s', async (name, fault) => {
+  it.each(faults)('reports a breach of %s after %s', async (name, fault) => {
     expect(await found(fault)).toContain(name);
   });
 });

@@ -49,8 +49,8 @@ async function unseal(server: TestServer): Promise<void> {
     await writeClear(server, 'transactions', id, { destination_identifier });
 }
 
-eachEngine('rows that an earlier version kept in clear', (start) => {
-  it('are read as they are, and sealed in the background', async () => {
+eachEngine('rows that an earlier version stored unencrypted', (start) => {
+  it('are readable in clear, and encrypted in the background', async () => {
     const server = await start();
     const sender = await makeSender(server, 'USD', 0);
     await fund(server, sender.accounts['USD'] ?? '', 1_000_000);
@@ -89,7 +89,7 @@ eachEngine('rows that an earlier version kept in clear', (start) => {
     expect([again.status, again.body.code]).toEqual([409, 'DUPLICATE_EXTERNAL_ACCOUNT']);
   });
 
-  it('are looked for in the index that holds them alone, however many are sealed', async () => {
+  it('are found through the index of unencrypted rows only', async () => {
     const server = await start();
     const { bare } = server;
     await newCustomerId(server, { ...person, email });

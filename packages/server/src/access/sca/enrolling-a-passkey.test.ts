@@ -23,20 +23,24 @@ async function attemptTo(server: TestServer, customerId: string, attempt: Attemp
 const refused: [string, Attempt, string][] = [
   ['an origin that is not allowed', { origin: 'http://localhost:3001' }, 'origin'],
   ['an origin other than the one it was made on', { fault: { origin: 'http://localhost:3001' } }, 'credential'],
-  ['an origin below the right one', { fault: { origin: 'http://app.localhost:3000' } }, 'credential'],
+  ['a subdomain of the right origin', { fault: { origin: 'http://app.localhost:3000' } }, 'credential'],
   ['another domain', { fault: { relyingPartyId: 'example.com' } }, 'credential'],
   ['another challenge', { fault: { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' } }, 'credential'],
-  ['an assertion in its place', { fault: { type: 'webauthn.get' } }, 'credential'],
-  ['a user who was not verified', { fault: { isUserVerified: false } }, 'credential'],
-  ['an algorithm that was not asked for', { fault: { algorithm: -65535 } }, 'credential'],
-  ['more bytes than belong to it', { fault: { padding: 8 } }, 'credential'],
-  ['members that are no text', { credential: (made) => ({ ...made, response: { clientDataJSON: 1 } }) }, 'credential'],
+  ['the type webauthn.get', { fault: { type: 'webauthn.get' } }, 'credential'],
+  ['an unverified user', { fault: { isUserVerified: false } }, 'credential'],
+  ['an algorithm that was not offered', { fault: { algorithm: -65535 } }, 'credential'],
+  ['trailing bytes', { fault: { padding: 8 } }, 'credential'],
+  [
+    'members that are not strings',
+    { credential: (made) => ({ ...made, response: { clientDataJSON: 1 } }) },
+    'credential',
+  ],
   ['another type', { credential: (made) => ({ ...made, type: 'password' }) }, 'credential'],
-  ['nothing', { credential: () => ({}) }, 'credential'],
+  ['an empty credential', { credential: () => ({}) }, 'credential'],
 ];
 
 oneEngine('enrolling a passkey', (start) => {
-  it('hands options to the device and enrolls what it returns', async () => {
+  it('returns passkey options and enrolls the credential created with them', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server, { platformCustomerId: 'user-1' });
     const { body } = await sca(server, 'factors', customerId, { type: 'PASSKEY' });
@@ -73,7 +77,7 @@ oneEngine('enrolling a passkey', (start) => {
     expect((await attemptTo(server, customerId)).status).toBe(200);
   });
 
-  it('takes a challenge once, and not after its time or after another start', async () => {
+  it('accepts only the latest challenge, once and within five minutes', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const authenticator = createSoftwareAuthenticator();
@@ -95,7 +99,7 @@ oneEngine('enrolling a passkey', (start) => {
     expect((await confirm(used)).body.code).toBe('CONFLICT');
   });
 
-  it('is made for the domain and the origins that the platform sets', async () => {
+  it('uses the domain and the origins of scaConfig, which production requires', async () => {
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const begin = () => sca(server, 'factors', customerId, { type: 'PASSKEY' });
@@ -120,7 +124,7 @@ oneEngine('enrolling a passkey', (start) => {
     expect(confirmed.status).toBe(200);
   });
 
-  it('refuses origins that are none, or lie outside the domain', async () => {
+  it('refuses a scaConfig with malformed origins or origins outside its domain', async () => {
     const server = await start();
     const origins = [
       'https://app.example.com/',
@@ -152,7 +156,7 @@ eachEngine('enrolling a passkey', (start) => {
     expect(refusedFields(await enroll(other))).toEqual(['credential']);
   });
 
-  it('enrolls once for thirty-two that prove it at the same time', async () => {
+  it('enrolls once for 32 parallel confirmations', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { body } = await sca(server, 'factors', customerId, { type: 'PASSKEY' });
@@ -165,7 +169,7 @@ eachEngine('enrolling a passkey', (start) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(31);
   });
 
-  it('allows one passkey, until it is deleted', async () => {
+  it('refuses a second passkey with PASSKEY_ALREADY_ENROLLED until the first is deleted', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const inFlight = await sca(server, 'factors', customerId, { type: 'PASSKEY' });

@@ -9,7 +9,7 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 oneEngine('enrolling an authenticator app', (start) => {
-  it('hands out a secret three times over and enrolls it with the first code', async () => {
+  it('returns a secret as hex, as Base32 and as a URI, and enrolls it with the first code', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server, { platformCustomerId: 'user 1' });
     const started = await sca(server, 'factors', customerId, { type: 'TOTP' });
@@ -34,7 +34,7 @@ oneEngine('enrolling an authenticator app', (start) => {
     expect(listed.body).toEqual({ factors: [{ factor: 'TOTP', name: 'Authenticator app' }] });
   });
 
-  it('takes the code of the sandbox there, and only there', async () => {
+  it('accepts the code 123456 in the sandbox and refuses it in production', async () => {
     const code = '123456';
     for (const [environment, status] of [
       ['SANDBOX', 200],
@@ -48,7 +48,7 @@ oneEngine('enrolling an authenticator app', (start) => {
     }
   });
 
-  it('refuses a wrong code and a secret that was not handed out, and stays open for another attempt', async () => {
+  it('refuses wrong codes and an unknown secret, and still accepts the right code afterwards', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { body } = await sca(server, 'factors', customerId, { type: 'TOTP' });
@@ -63,7 +63,7 @@ oneEngine('enrolling an authenticator app', (start) => {
     expect((await confirm(body.secret, appCode(server, secret))).status).toBe(200);
   });
 
-  it('refuses a proof where nothing was started, where it was used, and after its time', async () => {
+  it('refuses with CONFLICT a confirmation without a start, a repeated one, and one after 15 minutes', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const confirm = (secret: string) =>
@@ -77,7 +77,7 @@ oneEngine('enrolling an authenticator app', (start) => {
     expect((await confirm(again.body.secret)).body.code).toBe('CONFLICT');
   });
 
-  it('puts a new app in the place of the one before, with new recovery codes', async () => {
+  it('replaces the app enrolled before, with new recovery codes', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const first = await enrollApp(server, customerId);
@@ -87,7 +87,7 @@ oneEngine('enrolling an authenticator app', (start) => {
     expect(body.factors).toHaveLength(1);
   });
 
-  it('keeps neither the secret nor a recovery code in a form that can be read', async () => {
+  it('stores neither the hex secret nor a recovery code in clear text', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { secret, recoveryCodes } = await enrollApp(server, customerId);
@@ -104,7 +104,7 @@ oneEngine('enrolling an authenticator app', (start) => {
 });
 
 eachEngine('enrolling an authenticator app', (start) => {
-  it('enrolls once for thirty-two that prove it at the same time', async () => {
+  it('enrolls once for 32 parallel confirmations', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { body } = await sca(server, 'factors', customerId, { type: 'TOTP' });

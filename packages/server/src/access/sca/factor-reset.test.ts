@@ -49,8 +49,8 @@ async function newWalletWithPhone(server: TestServer) {
   return { customerId, accountId, byEmail };
 }
 
-oneEngine('the reset of a factor', (start) => {
-  it('ends with a check that is failed, and the factor stays', async () => {
+oneEngine('a factor reset', (start) => {
+  it('is REJECTED after a failed liveness check, and the factor stays', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     await enrollApp(server, customerId);
@@ -66,8 +66,8 @@ oneEngine('the reset of a factor', (start) => {
   });
 
   it.each([
-    ['nobody takes the check', false],
-    ['nobody completes it', true],
+    ['the liveness check is not taken', false],
+    ['it is not completed', true],
   ])('expires after an hour when %s', async (_why, isTaken) => {
     const server = await start();
     const customerId = await newEuropeanId(server);
@@ -96,7 +96,7 @@ oneEngine('the reset of a factor', (start) => {
     expect((await complete(server, customerId, await passed(server, customerId, factor))).status).toBe(204);
   });
 
-  it('is for a factor that the customer has, and for that customer alone', async () => {
+  it('is refused for a factor that is not enrolled, another customer, and a customer in the US', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     expect(refusedFields(await begin(server, customerId, 'TOTP'))).toEqual(['factor']);
@@ -115,8 +115,8 @@ oneEngine('the reset of a factor', (start) => {
   });
 });
 
-eachEngine('the reset of a factor', (start) => {
-  it('is started five times in 24 hours at most, also at the same moment', async () => {
+eachEngine('a factor reset', (start) => {
+  it('starts at most five times in 24 hours, also in parallel, and then is RATE_LIMITED', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const starts = await Promise.all(Array.from({ length: 8 }, () => begin(server, customerId, 'SMS_OTP')));
@@ -133,7 +133,7 @@ eachEngine('the reset of a factor', (start) => {
     expect((await begin(server, customerId, 'SMS_OTP')).status).toBe(201);
   });
 
-  it('is completed once, also by eight at the same moment', async () => {
+  it('completes once, even with eight parallel requests', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const resetId = await passed(server, customerId, 'SMS_OTP');
@@ -143,7 +143,7 @@ eachEngine('the reset of a factor', (start) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  it('leads from the liveness check over its review to the end of the old factor', async () => {
+  it('passes from liveness check through review to completion, which removes the old factor', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { recoveryCodes } = await enrollApp(server, customerId);
@@ -183,7 +183,7 @@ eachEngine('the reset of a factor', (start) => {
     expect(refusedFields(old)).toEqual(['code']);
   });
 
-  it('takes a passkey away, and the challenges that wait for it', async () => {
+  it('removes the passkey and refuses its assertion for a pending challenge', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const passkey = await enrollPasskey(server, payer.customerId);
@@ -199,7 +199,7 @@ eachEngine('the reset of a factor', (start) => {
     expect((await read(server, payer.customerId, resetId)).body.enrollmentStatus).toBe('COMPLETED');
   });
 
-  it('sends codes to the new phone, and codes to the old one no longer count', async () => {
+  it('sends codes to the new phone, and refuses the code sent before', async () => {
     const messages = createMessageInbox();
     const server = await start({ deps: { messages } });
     const lastNumber = () => messages.received.findLast(({ channel }) => channel === 'SMS')?.to;
@@ -225,8 +225,8 @@ eachEngine('the reset of a factor', (start) => {
   });
 });
 
-oneEngine('the reset of a phone that codes for an embedded wallet go to', (start) => {
-  it('takes the lost phone from the wallet, and its sessions, and leaves the others', async () => {
+oneEngine('a reset of the phone of an embedded wallet', (start) => {
+  it('removes the SMS credential of the old phone and its sessions, and keeps the others', async () => {
     const server = await start(withWallets);
     const { customerId, accountId, byEmail } = await newWalletWithPhone(server);
     const [sms] = await credentialsOf(server, accountId);
@@ -242,7 +242,7 @@ oneEngine('the reset of a phone that codes for an embedded wallet go to', (start
     expect(added).toMatchObject({ status: 201, body: { nickname: `${mobile.countryCode}${mobile.number}` } });
   });
 
-  it('changes nothing for the wallet where the number stays', async () => {
+  it('keeps the wallet credentials when the number stays the same', async () => {
     const server = await start(withWallets);
     const { customerId, accountId } = await newWalletWithPhone(server);
     const { phoneNumber } = (await server.request('GET', `/customers/${customerId}`)).body;
@@ -252,7 +252,7 @@ oneEngine('the reset of a phone that codes for an embedded wallet go to', (start
     expect((await credentialsOf(server, accountId)).map(({ type }) => type)).toEqual(['SMS_OTP', 'EMAIL_OTP']);
   });
 
-  it('is refused, and open still, where nothing else opens the wallet', async () => {
+  it('is refused with CONFLICT, and stays open, when the phone is the only credential of the wallet', async () => {
     const server = await start(withWallets);
     const { customerId, accountId } = await newWalletWithPhone(server);
     const [sms, email] = await credentialsOf(server, accountId);

@@ -34,8 +34,8 @@ async function scene(start: Start) {
   return { server, customerId, secret, miss, hit, record };
 }
 
-oneEngine('the lock on authentication', (start) => {
-  it('closes for longer with each failed attempt from the fifth on, and opens by itself until the ninth', async () => {
+oneEngine('the authentication lockout', (start) => {
+  it('lasts 15 min, 30 min, 1 h and 24 h after failed attempts 5 to 8, and has no end after the ninth', async () => {
     const { server, miss, hit } = await scene(start);
     for (let misses = 1; misses < 5; misses += 1) expect((await miss()).status).toBe(400);
     for (const [failedAttempts, minutes] of locks) {
@@ -52,7 +52,7 @@ oneEngine('the lock on authentication', (start) => {
     expect((await hit()).status).toBe(423);
   });
 
-  it('opens with a password reset, which also ends the sessions and starts the count again', async () => {
+  it('ends with a password reset, which also ends the sessions and resets the count', async () => {
     const { server, customerId, miss, hit, record } = await scene(start);
     expect((await hit()).status).toBe(200);
     for (let misses = 0; misses < 5; misses += 1) await miss();
@@ -78,7 +78,7 @@ oneEngine('the lock on authentication', (start) => {
     expect((await hit(1)).status).toBe(200);
   });
 
-  it('lifts a suspension with a password reset and with nothing else', async () => {
+  it('ends a suspension with a password reset and with nothing else', async () => {
     const { server, customerId, hit, record } = await scene(start);
     for (const [, minutes] of [...Array.from({ length: 4 }, () => [0, 0]), ...locks]) {
       await record('FAILED_LOGIN_ATTEMPT');
@@ -101,7 +101,7 @@ oneEngine('the lock on authentication', (start) => {
     expect((await hit()).status).toBe(200);
   });
 
-  it('counts failed logins that the platform records, and none while it is closed', async () => {
+  it('counts failed logins that the platform reports, and none while locked', async () => {
     const { miss, record } = await scene(start);
     for (let misses = 1; misses < 4; misses += 1) expect((await miss()).status).toBe(400);
     const fourth = await record('FAILED_LOGIN_ATTEMPT');
@@ -117,7 +117,7 @@ oneEngine('the lock on authentication', (start) => {
     expect([sixth.status, sixth.body.details.failedAttempts]).toEqual([423, 5]);
   });
 
-  it('starts the count again after a right proof', async () => {
+  it('resets the count of failed attempts after a successful login', async () => {
     const { server, miss, hit } = await scene(start);
     for (let misses = 1; misses < 5; misses += 1) expect((await miss()).status).toBe(400);
     expect((await hit()).status).toBe(200);
@@ -125,7 +125,7 @@ oneEngine('the lock on authentication', (start) => {
     for (let misses = 1; misses < 5; misses += 1) expect((await miss()).status).toBe(400);
   });
 
-  it('is each customer’s own', async () => {
+  it('counts the failed attempts of each customer separately', async () => {
     const { server, miss } = await scene(start);
     for (let misses = 0; misses < 5; misses += 1) await miss();
     const other = await newEuropeanId(server);
@@ -134,8 +134,8 @@ oneEngine('the lock on authentication', (start) => {
   });
 });
 
-eachEngine('the lock on authentication', (start) => {
-  it('looks at five of a hundred guesses at the same time, and at none after them', async () => {
+eachEngine('the authentication lockout', (start) => {
+  it('counts five of 100 parallel wrong codes and answers the rest with 423', async () => {
     const { server, customerId, secret } = await scene(start);
     await beginLogin(server, customerId, 'TOTP');
     const code = wrongCode(server, secret);

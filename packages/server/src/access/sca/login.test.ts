@@ -38,7 +38,7 @@ oneEngine('a login with a text message', (start) => {
     expect((await completeLogin(server, customerId, proof)).body.code).toBe('CONFLICT');
   });
 
-  it('is sent twenty times in an hour and no more, whatever the clock of the platform shows', async () => {
+  it('is sent at most 20 times per hour of real time, even when the sandbox clock advances', async () => {
     const server = await start();
     const [customerId, other] = [await newEuropeanId(server), await newEuropeanId(server)];
     for (let sent = 0; sent < 20; sent += 1) expect((await beginLogin(server, customerId, 'SMS_OTP')).status).toBe(200);
@@ -54,7 +54,7 @@ oneEngine('a login with a text message', (start) => {
     expect((await beginLogin(server, customerId, 'SMS_OTP')).status).toBe(200);
   });
 
-  it('takes the last code that was sent and no other, within five minutes', async () => {
+  it('accepts only the last code sent, within five minutes', async () => {
     const phone = openPhone();
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED', deps: phone.deps });
     const customerId = await newEuropeanId(server, { phoneNumber: phone.phoneNumber });
@@ -71,7 +71,7 @@ oneEngine('a login with a text message', (start) => {
     expect((await completeLogin(server, customerId, await send())).status).toBe(200);
   });
 
-  it('has always the code 123456 in the sandbox', async () => {
+  it('uses the fixed code 123456 in the sandbox', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const { body } = await beginLogin(server, customerId, 'SMS_OTP');
@@ -80,7 +80,7 @@ oneEngine('a login with a text message', (start) => {
     expect((await completeLogin(server, customerId, { ...proof, code: '123456' })).status).toBe(200);
   });
 
-  it('needs a phone that is verified', async () => {
+  it('requires a verified phone', async () => {
     const server = await start();
     const none = await newEuropeanId(server, { phoneNumber: undefined });
     const customerId = await newCustomerId(server, { ...person, region: 'DE', phoneNumber });
@@ -93,7 +93,7 @@ oneEngine('a login with a text message', (start) => {
     expect((await beginLogin(server, customerId, 'SMS_OTP')).status).toBe(200);
   });
 
-  it('keeps no code and no address in a form that can be read', async () => {
+  it('stores no code, phone number or IP address in clear text', async () => {
     const phone = openPhone();
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED', deps: phone.deps });
     const customerId = await newEuropeanId(server, { phoneNumber: phone.phoneNumber });
@@ -117,7 +117,7 @@ oneEngine('a login with a text message', (start) => {
 });
 
 oneEngine('a login with an authenticator app', (start) => {
-  it('takes the code of now, and one step early or late', async () => {
+  it('accepts the current code and the codes one step before and after it', async () => {
     for (const steps of [-1, 0, 1]) {
       const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
       const customerId = await newEuropeanId(server);
@@ -129,7 +129,7 @@ oneEngine('a login with an authenticator app', (start) => {
     }
   });
 
-  it('takes each code once, the one that enrolled the app too, and none from before the last one', async () => {
+  it('refuses a used code, the enrollment code included, and a code older than the last used one', async () => {
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { secret } = await enrollApp(server, customerId);
@@ -146,7 +146,7 @@ oneEngine('a login with an authenticator app', (start) => {
     expect(await tryCode(appCode(server, secret))).toBe(200);
   });
 
-  it('takes a recovery code in place of a code of the app, once and however it is typed', async () => {
+  it('accepts each recovery code once in place of an app code, also in capitals without the hyphen', async () => {
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { recoveryCodes } = await enrollApp(server, customerId);
@@ -162,7 +162,7 @@ oneEngine('a login with an authenticator app', (start) => {
     expect(await tryCode(other.recoveryCodes[0] ?? '')).toBe(400);
   });
 
-  it('needs an enrolled app and a start, with the proof that belongs to it', async () => {
+  it('requires an enrolled factor, a started login and the proof of that factor', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     expect(refusedFields(await beginLogin(server, customerId, 'TOTP'))).toEqual(['factor']);
@@ -191,7 +191,7 @@ oneEngine('a login with an authenticator app', (start) => {
 });
 
 eachEngine('a login with an authenticator app', (start) => {
-  it('takes one of thirty-two uses of a code at the same time, also where each has a login of its own', async () => {
+  it('accepts one of 32 parallel uses of a code, also when each starts a login of its own', async () => {
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const customerId = await newEuropeanId(server);
     const { secret } = await enrollApp(server, customerId);

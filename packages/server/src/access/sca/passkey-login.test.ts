@@ -10,18 +10,18 @@ const options = async (server: TestServer, customerId: string) =>
 
 const faults: [string, Misbehaviour][] = [
   ['another origin', { origin: 'http://localhost:3001' }],
-  ['an origin below', { origin: 'http://app.localhost:3000' }],
+  ['a subdomain as origin', { origin: 'http://app.localhost:3000' }],
   ['another domain', { relyingPartyId: 'example.com' }],
   ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ['the making of a passkey', { type: 'webauthn.create' }],
+  ['the type webauthn.create', { type: 'webauthn.create' }],
   ['a user who was not verified', { isUserVerified: false }],
-  ['a counter that went back', { signCount: 3 }],
+  ['a lower signature counter', { signCount: 3 }],
   ['another credential', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ['a signature that was changed', { isTampered: true }],
+  ['a changed signature', { isTampered: true }],
 ];
 
 oneEngine('a login with a passkey', (start) => {
-  it('takes an assertion of the passkey once', async () => {
+  it('accepts an assertion of the passkey once', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const passkey = await enrollPasskey(server, customerId);
@@ -54,7 +54,7 @@ oneEngine('a login with a passkey', (start) => {
     expect((await use({ signCount: 7 })).status).toBe(200);
   });
 
-  it('refuses the passkey of somebody else and an origin that is not allowed', async () => {
+  it('refuses the passkey of another customer and an origin that is not allowed', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const passkey = await enrollPasskey(server, customerId);
@@ -88,7 +88,7 @@ oneEngine('a login with a passkey', (start) => {
     expect((await prove(next, started.passkeyOptions)).status).toBe(200);
   });
 
-  it('works with passkeys that never count', async () => {
+  it('accepts a passkey whose signature counter stays 0', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const passkey = await enrollPasskey(server, customerId);
@@ -106,7 +106,7 @@ oneEngine('a login with a passkey', (start) => {
 });
 
 eachEngine('a login with a passkey', (start) => {
-  it('takes one of thirty-two uses of an assertion at the same time', async () => {
+  it('accepts one of 32 parallel uses of an assertion', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const passkey = await enrollPasskey(server, customerId);

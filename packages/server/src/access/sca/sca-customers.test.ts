@@ -15,7 +15,7 @@ oneEngine('operations of strong customer authentication', (start) => {
     ['POST', '/sca/record-event', { eventType: 'FAILED_LOGIN_ATTEMPT' }],
   ];
 
-  it.each(operations)('refuse a customer outside the regions that demand it: %s %s', async (method, path, body) => {
+  it.each(operations)('refuse a customer outside the EEA with CONFLICT: %s %s', async (method, path, body) => {
     const server = await start();
     for (const region of [{}, { region: 'US' }, { region: 'GB' }, { region: 'CH' }, { region: 'PM' }]) {
       const customerId = await newCustomerId(server, {
@@ -28,20 +28,23 @@ oneEngine('operations of strong customer authentication', (start) => {
     }
   });
 
-  it.each(operations)('refuse a customer that does not exist, or no more: %s %s', async (method, path, body) => {
-    const server = await start();
-    const other = await newEuropeanId(await start());
-    const deleted = await newEuropeanId(server);
-    await server.request('DELETE', `/customers/${deleted}`);
-    for (const customerId of [other, deleted]) {
-      const answer = await server.request(method, `${path}?customerId=${customerId}`, body);
-      expect([answer.status, answer.body.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
-    }
-    const unnamed = await server.request(method, path, body);
-    expect([unnamed.status, refusedFields(unnamed)]).toEqual([400, ['customerId']]);
-  });
+  it.each(operations)(
+    'refuse a deleted customer, one of another platform and a missing customerId: %s %s',
+    async (method, path, body) => {
+      const server = await start();
+      const other = await newEuropeanId(await start());
+      const deleted = await newEuropeanId(server);
+      await server.request('DELETE', `/customers/${deleted}`);
+      for (const customerId of [other, deleted]) {
+        const answer = await server.request(method, `${path}?customerId=${customerId}`, body);
+        expect([answer.status, answer.body.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+      }
+      const unnamed = await server.request(method, path, body);
+      expect([unnamed.status, refusedFields(unnamed)]).toEqual([400, ['customerId']]);
+    },
+  );
 
-  it.each(['DE', 'FR', 'IS', 'LI', 'NO', 'HR', 'AX', 'RE'])('serve customers of %s', async (region) => {
+  it.each(['DE', 'FR', 'IS', 'LI', 'NO', 'HR', 'AX', 'RE'])('accept customers of %s', async (region) => {
     const server = await start();
     const customerId = await newEuropeanId(server, { region });
     const answer = await server.request('GET', `/sca/factors?customerId=${customerId}`);

@@ -10,7 +10,7 @@ const secrets: Readonly<Record<HashName, Uint8Array>> = {
   sha512: Buffer.from(seed.repeat(7).slice(0, 64)),
 };
 
-describe('codes by counter', () => {
+describe('HOTP codes', () => {
   it.each(
     ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'].map(
       (code, counter) => [counter, code] as const,
@@ -20,7 +20,7 @@ describe('codes by counter', () => {
   });
 });
 
-describe('codes by time', () => {
+describe('TOTP codes', () => {
   it.each<[number, string, HashName]>([
     [59, '94287082', 'sha1'],
     [59, '46119246', 'sha256'],
@@ -46,7 +46,7 @@ describe('codes by time', () => {
 
   const at = (second: number, usedStep = 0) => ({ now: instantOf(second * 1000), usedStep });
 
-  it('are taken one step early and one late, and no further', () => {
+  it('are accepted one step early and one step late, and no further', () => {
     const code = hotp(secrets.sha1, 100);
     const taken = (second: number): number | undefined => matchingStep(secrets.sha1, code, at(second));
     expect([99, 100, 101].map((step) => taken(step * 30))).toEqual([100, 100, 100]);
@@ -54,21 +54,21 @@ describe('codes by time', () => {
     expect(taken(102 * 30 - 0.001)).toBe(100);
   });
 
-  it('are not taken for a step that is used up, or one before it', () => {
+  it('are refused for a used step and for a step before it', () => {
     const code = (step: number): string => hotp(secrets.sha1, step);
     expect(matchingStep(secrets.sha1, code(100), at(3000, 100))).toBeUndefined();
     expect(matchingStep(secrets.sha1, code(99), at(3000, 100))).toBeUndefined();
     expect(matchingStep(secrets.sha1, code(101), at(3000, 100))).toBe(101);
   });
 
-  it('are wrong in any other form', () => {
+  it('are refused unless they have six digits', () => {
     for (const code of ['', '12345', '1234567', hotp(secrets.sha1, 100, 8)])
       expect(matchingStep(secrets.sha1, code, at(3000))).toBeUndefined();
   });
 });
 
-describe('the address for a QR code', () => {
-  it('has the secret in Base32, who it is for and what the app has to do', () => {
+describe('the otpauth URI for a QR code', () => {
+  it('has the Base32 secret, the issuer, the account and the code parameters', () => {
     expect(base32Of(secrets.sha1)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(totpUri(secrets.sha1, 'Example Pay', 'user:1&2')).toBe(
       'otpauth://totp/Example%20Pay:user%3A1%262?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Example%20Pay&algorithm=SHA1&digits=6&period=30',

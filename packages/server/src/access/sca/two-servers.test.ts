@@ -12,7 +12,7 @@ import { startTwoServers, type TwoServers } from '../../../test/two-servers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 describe.skipIf(postgresUnavailable() !== undefined)(
-  'thirty-two logins at two servers on one PostgreSQL database',
+  '32 parallel logins at two servers on one PostgreSQL database',
   () => {
     let servers: TwoServers;
 
@@ -31,7 +31,7 @@ describe.skipIf(postgresUnavailable() !== undefined)(
 
     const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
-    it('take one code of an app once, and of guesses five', async () => {
+    it('use a right code once, and answer four wrong codes with 400 and the rest with 423', async () => {
       const { server } = servers;
       const customerId = await newEuropeanId(server);
       const { secret } = await enrollApp(server, customerId);

@@ -53,7 +53,7 @@ function stampWith(change: Readonly<Record<string, string>>): string {
 }
 
 oneEngine('a signed retry', (start) => {
-  it('is asked for first, with five minutes to sign, and then goes on with what was remembered', async () => {
+  it('is requested by a challenge valid for five minutes and continues with the stored facts', async () => {
     const server = await start();
     const challenge = await ask(server);
     expect(challenge).toEqual({
@@ -65,7 +65,7 @@ oneEngine('a signed retry', (start) => {
     expect(signed).toMatchObject({ payload, facts: { remembered: 'yes' }, key: { compressed: owner.compressed } });
   });
 
-  it('checks its parts in the documented order', async () => {
+  it('is checked part by part in the documented order', async () => {
     const server = await start();
     const { requestId } = await ask(server);
     const unknown = 'Request:0198c0de-7a23-7f1c-8b04-7e8f90a1b2c3';
@@ -103,7 +103,7 @@ oneEngine('a signed retry', (start) => {
     ]);
   });
 
-  it('refuses a stamp of which any field was changed', async () => {
+  it('is refused when any field of its stamp is changed', async () => {
     const server = await start();
     const { requestId } = await ask(server);
     const signed = writeStamp(stranger, payload);
@@ -123,7 +123,7 @@ oneEngine('a signed retry', (start) => {
     expect(await codeOf(server, { signature: stampWith({}), requestId })).toBe('SIGNED');
   });
 
-  it('is good until its five minutes are over', async () => {
+  it('is accepted until its challenge expires after five minutes', async () => {
     const server = await start();
     const [first, second] = [await ask(server), await ask(server)];
     server.clock.moveTo('2025-01-01T00:04:59.999Z');
@@ -133,7 +133,7 @@ oneEngine('a signed retry', (start) => {
     expect(await codeOf(server, late)).toBe('WALLET_SIGNATURE_INVALID');
   });
 
-  it('asks the signer of this very moment', async () => {
+  it('is refused when its key is no longer a signer at the time of the retry', async () => {
     const server = await start();
     const { requestId } = await ask(server);
     const ended = { ...demand, isSigner: () => false };
@@ -141,7 +141,7 @@ oneEngine('a signed retry', (start) => {
     expect(await codeOf(server, { signature: stamp, requestId })).toBe('SIGNED');
   });
 
-  it('takes the standing text in the sandbox, once and with its Request-Id', async () => {
+  it('accepts sandbox-valid-signature in the sandbox, once and with its Request-Id', async () => {
     const server = await start();
     const signature = 'sandbox-valid-signature';
     const ended = { ...demand, isSigner: () => false };
@@ -156,7 +156,7 @@ oneEngine('a signed retry', (start) => {
     expect(await codeOf(server, { signature, requestId: late }, ended)).toBe('WALLET_SIGNATURE_INVALID');
   });
 
-  it('takes no standing text in production', async () => {
+  it('refuses sandbox-valid-signature in production', async () => {
     const server = await start({ environment: 'PRODUCTION', isRegulated: true, skipsVerificationPaperwork: false });
     const { requestId } = await ask(server);
     const signature = 'sandbox-valid-signature';
@@ -164,13 +164,13 @@ oneEngine('a signed retry', (start) => {
     expect(await codeOf(server, { signature: stamp, requestId })).toBe('SIGNED');
   });
 
-  it('belongs to one platform', async () => {
+  it('is refused at another platform with REQUEST_NOT_FOUND', async () => {
     const [server, other] = [await start(), await start()];
     const { requestId } = await ask(server);
     expect(await codeOf(other, { signature: stamp, requestId })).toBe('REQUEST_NOT_FOUND');
   });
 
-  it('keeps what was given to sign sealed, and of the body a digest alone', async () => {
+  it('stores neither the payload to sign, the facts nor the body in clear text', async () => {
     const server = await start();
     await ask(server);
     const rows = await server.bare.read((unit) =>
@@ -182,7 +182,7 @@ oneEngine('a signed retry', (start) => {
 });
 
 eachEngine('a signed retry', (start) => {
-  it('gets through once of 32 at the same moment', async () => {
+  it('succeeds once of 32 parallel attempts', async () => {
     const server = await start();
     const { requestId } = await ask(server);
     const codes = await Promise.all(Array.from({ length: 32 }, () => codeOf(server, { signature: stamp, requestId })));
@@ -190,7 +190,7 @@ eachEngine('a signed retry', (start) => {
     expect(new Set(codes)).toEqual(new Set(['SIGNED', 'WALLET_SIGNATURE_INVALID']));
   });
 
-  it('gets through once where two were found good before either was used', async () => {
+  it('succeeds once when two attempts pass the check before either is used', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const { requestId } = await ask(server);
@@ -209,7 +209,7 @@ eachEngine('a signed retry', (start) => {
     expect(await uses[1]?.()).toMatchObject({ code: 'WALLET_SIGNATURE_INVALID' });
   });
 
-  it('is good again where the unit of its effect failed', async () => {
+  it('is accepted again after its database transaction was rolled back', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const { requestId } = await ask(server);

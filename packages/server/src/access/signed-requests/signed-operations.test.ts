@@ -159,9 +159,9 @@ function tampered(payload: string): string[] {
   ];
 }
 
-oneEngine('an operation that is signed', (start) => {
+oneEngine('a signed operation', (start) => {
   it.each(Object.keys(cases) as SignedRetryOperation[])(
-    'refuses what is not exactly its signature: %s',
+    'accepts the exact signature of its payload and refuses every altered one: %s',
     async (name) => {
       const server = await start(withWallets);
       const scene = await openScene(server);
@@ -195,7 +195,7 @@ oneEngine('an operation that is signed', (start) => {
     },
   );
 
-  it('refuses a signature that comes late, and takes the standing one of the sandbox in time', async () => {
+  it('refuses a signature after five minutes, and accepts sandbox-valid-signature once before', async () => {
     const server = await start(withWallets);
     const scene = await openScene(server);
     const one = await cases.exportInternalAccount(scene);

@@ -12,7 +12,7 @@ async function statusWith(server: TestServer, clientId: string, clientSecret: st
 }
 
 oneEngine('creating a token', (start) => {
-  it('answers with the token and, this one time, its secret', async () => {
+  it('returns the token with its secret, which no later read returns', async () => {
     const server = await start();
     const answer = await server.request('POST', '/tokens', {
       name: 'payout worker',
@@ -36,7 +36,7 @@ oneEngine('creating a token', (start) => {
     }
   });
 
-  it('makes credentials that work at once, and only whole ones', async () => {
+  it('creates credentials that work at once, and only as the exact pair of id and secret', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/tokens', { name: 'reader', permissions: ['VIEW'] });
     const { body: other } = await server.request('POST', '/tokens', { name: 'reader', permissions: ['VIEW'] });
@@ -46,7 +46,7 @@ oneEngine('creating a token', (start) => {
     expect(await statusWith(server, body.clientId, `${body.clientSecret}0`)).toBe(401);
   });
 
-  it('keeps nothing from which the secret could be read', async () => {
+  it('stores only a hash of the secret', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/tokens', { name: 'reader', permissions: ['VIEW'] });
     const rows = await server.deps.database.read((unit) =>

@@ -10,7 +10,7 @@ async function idOf(server: TestServer, clientId: string): Promise<string> {
 }
 
 oneEngine('deleting a token', (start) => {
-  it('ends the token at once', async () => {
+  it('revokes the token at once: its next request is UNAUTHORIZED', async () => {
     const server = await start();
     const reader = await server.withToken(['VIEW']);
     expect((await reader.request('GET', '/tokens')).status).toBe(200);

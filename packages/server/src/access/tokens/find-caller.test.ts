@@ -18,7 +18,7 @@ const removal = statement<{ readonly clientId: string }>('removeTokenOfTest', (d
   db.deleteFrom('tokens').where('client_id', '=', clientId),
 );
 
-eachEngine('finding a caller', (start) => {
+eachEngine('the lookup of a caller', (start) => {
   it('reads tenant, environment, permissions and clock of a token id', async () => {
     for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
       const server = await start({ environment });
@@ -38,12 +38,12 @@ eachEngine('finding a caller', (start) => {
     }
   });
 
-  it('knows nobody by another id', async () => {
+  it('finds nothing for an unknown token id', async () => {
     const { deps } = await start();
     expect(await deps.database.read((unit) => unit.first(findCaller, { clientId: '0'.repeat(32) }))).toBeUndefined();
   });
 
-  it('takes one look for all who ask in one turn, and never an earlier one', async () => {
+  it('shares one read between requests for a token in one turn, and never reuses an earlier read', async () => {
     const { deps, credentials, bare } = await start();
     let reads = 0;
     const counting: Database = {

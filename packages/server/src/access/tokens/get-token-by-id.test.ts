@@ -24,7 +24,7 @@ oneEngine('reading a token', (start) => {
     }
   });
 
-  it('refuses an id of another form', async () => {
+  it('refuses a malformed id', async () => {
     const server = await start();
     expect(await server.request('GET', '/tokens/mine')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });

@@ -14,7 +14,7 @@ function create(server: TestServer, name: string): Promise<unknown> {
 }
 
 eachEngine('listing tokens', (start) => {
-  it('shows the newest first and those of the platform only', async () => {
+  it('lists only the tokens of the platform, newest first', async () => {
     const server = await start();
     const other = await start();
     await create(other, 'foreign');
@@ -23,7 +23,7 @@ eachEngine('listing tokens', (start) => {
     expect(await listedNames(server, '')).toEqual(['second', 'first', 'tests']);
   });
 
-  it('walks through pages', async () => {
+  it('returns the next page for a cursor, until the last page', async () => {
     const server = await start();
     for (const name of ['a', 'b', 'c', 'd']) await create(server, name);
     const first = await server.request('GET', '/tokens?limit=3');
@@ -34,7 +34,7 @@ eachEngine('listing tokens', (start) => {
     expect([last.body.hasMore, last.body.nextCursor]).toEqual([false, null]);
   });
 
-  it('filters by name and by dates that include the moment they name', async () => {
+  it('filters by exact name and by inclusive created and updated dates', async () => {
     const server = await start();
     await server.advance(1000);
     await create(server, 'late');

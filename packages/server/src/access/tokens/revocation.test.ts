@@ -35,8 +35,8 @@ function call(baseUrl: string, { tokenId, tokenSecret }: Login, method: string, 
   });
 }
 
-describe.skipIf(reason !== undefined)('a token that is deleted at one process', () => {
-  it('is refused by the very next request at every other', { timeout: 60_000 }, async () => {
+describe.skipIf(reason !== undefined)('a token deleted at one process', () => {
+  it('is refused with 401 on the next request at every other process', { timeout: 60_000 }, async () => {
     const environment = { DATABASE_URL: await createTestDatabase(), PAYMENTS_MASTER_KEY: 'ef'.repeat(32) };
     const one = await startProcess('one', environment);
     const other = await startProcess('other', environment);

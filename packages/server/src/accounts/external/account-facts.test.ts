@@ -6,7 +6,7 @@ const inr = accountKind('INR_ACCOUNT');
 const bankFields = { accountNumber: '50100123456789', ifsc: 'HDFC0000123' };
 
 it.each(accountKinds.map((kind) => [kind.accountType, kind] as const))(
-  'knows how an account of type %s is reached',
+  'an account of type %s has an identifier and rails, and a default rail or a network',
   (accountType, kind) => {
     const route = routeOf(kind, sampleAccounts[accountType as keyof typeof sampleAccounts].accountInfo);
     expect(route.identifier).not.toBe('');
@@ -17,7 +17,7 @@ it.each(accountKinds.map((kind) => [kind.accountType, kind] as const))(
   },
 );
 
-it('takes the rail of the specification where none is asked for', () => {
+it('an account without a chosen rail has the default rail of the specification', () => {
   expect(routeOf(accountKind('USD_ACCOUNT'), sampleAccount('USD_ACCOUNT').accountInfo)).toEqual({
     identifier: '000123456789',
     rails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'],
@@ -27,7 +27,7 @@ it('takes the rail of the specification where none is asked for', () => {
   });
 });
 
-it('reaches a virtual payment address over UPI only', () => {
+it('a virtual payment address has the rail UPI only', () => {
   expect(routeOf(inr, { vpa: 'ananya.rao@examplebank' })).toEqual({
     identifier: 'ananya.rao@examplebank',
     rails: ['UPI'],
@@ -37,7 +37,7 @@ it('reaches a virtual payment address over UPI only', () => {
   });
 });
 
-it('reaches an Indian account number over the rail that came with it', () => {
+it('an Indian account number has the rail given with it as default', () => {
   expect(routeOf(inr, { ...bankFields, rail: 'RTGS' })).toEqual({
     identifier: '50100123456789',
     rails: ['NEFT', 'RTGS'],
@@ -47,12 +47,12 @@ it('reaches an Indian account number over the rail that came with it', () => {
   });
 });
 
-it('prefers the instant way when both are given', () => {
+it('an Indian account given in both forms has UPI as default', () => {
   const route = routeOf(inr, { vpa: 'ananya.rao@examplebank', ...bankFields, rail: 'NEFT' });
   expect(route).toMatchObject({ rails: ['UPI', 'NEFT', 'RTGS'], defaultRail: 'UPI' });
 });
 
-it('finds a Lightning account by whichever identifier it has', () => {
+it('a Lightning account is identified by its BOLT 12 offer or its Lightning address', () => {
   const kind = accountKind('LIGHTNING');
   expect(routeOf(kind, { bolt12: 'lno1qgsq' })).toMatchObject({
     identifier: 'lno1qgsq',
@@ -62,6 +62,6 @@ it('finds a Lightning account by whichever identifier it has', () => {
   expect(routeOf(kind, { lightningAddress: 'ada@wallet.example.com' }).identifier).toBe('ada@wallet.example.com');
 });
 
-it('has no facts about a kind that the specification does not describe', () => {
+it('an account type that the specification does not describe throws', () => {
   expect(() => accountKind('XXX_ACCOUNT')).toThrow('describes no account of type XXX_ACCOUNT');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { beneficiaryName } from './beneficiary-name.ts';
 
-it('is the full name of a person and the legal name of a business, and nothing where neither is given', () => {
+it('the beneficiary name is the full name of a person, the legal name of a business, or null', () => {
   const business = { beneficiaryType: 'BUSINESS', legalName: 'Compiler Works Inc' };
   expect(beneficiaryName({ beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' } })).toBe(
     'Grace Hopper',

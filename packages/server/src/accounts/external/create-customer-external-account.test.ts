@@ -18,7 +18,7 @@ function register(server: TestServer, type: AccountType, fields: object = {}, bo
 const strict = { settings: { strictIdentifiers: true } } as const;
 
 oneEngine('registering an external account for a customer', (start) => {
-  it('answers with the account as given and as stored', async () => {
+  it('returns the account as given and as stored', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const given = {
@@ -53,7 +53,7 @@ oneEngine('registering an external account for a customer', (start) => {
     }
   });
 
-  it('takes wrong check digits in the sandbox, where only form and length are looked at', async () => {
+  it('accepts wrong check digits in the sandbox, but not a wrong length', async () => {
     const server = await start();
     const answer = await register(server, 'MXN_ACCOUNT', { clabeNumber: '032180000118359718' });
     expect(answer.status).toBe(201);
@@ -62,7 +62,7 @@ oneEngine('registering an external account for a customer', (start) => {
     ]);
   });
 
-  it('names every wrong identifier and its form at once', async () => {
+  it('refuses all wrong identifiers at once, with the expected format', async () => {
     const server = await start(strict);
     const answer = await register(server, 'USD_ACCOUNT', {
       routingNumber: '110000001',
@@ -94,7 +94,7 @@ oneEngine('registering an external account for a customer', (start) => {
     expect(refusedFields(answer)).toEqual([`accountInfo.${field}`]);
   });
 
-  it('refuses text that has not the pattern of its field', async () => {
+  it('refuses text that breaks the pattern of its field', async () => {
     const server = await start();
     for (const [type, field, value] of [
       ['GBP_ACCOUNT', 'sortCode', '60-16-13'],
@@ -109,7 +109,7 @@ oneEngine('registering an external account for a customer', (start) => {
     }
   });
 
-  it('takes exactly one Lightning identifier', async () => {
+  it('requires exactly one Lightning identifier', async () => {
     const server = await start();
     const bolt12 = 'lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrcgqf3z5';
     expect(await register(server, 'LIGHTNING', { bolt12 })).toMatchObject({
@@ -123,7 +123,7 @@ oneEngine('registering an external account for a customer', (start) => {
     expect(await register(server, 'LIGHTNING', { lightningAddress: undefined, bolt12 })).toMatchObject({ status: 201 });
   });
 
-  it('takes an Indian account by virtual payment address or by number, IFSC and rail', async () => {
+  it('accepts an Indian account by virtual payment address, or by number, IFSC and rail', async () => {
     const server = await start();
     const number = { accountNumber: '50100123456789', ifsc: 'HDFC0000123' };
     const byAddress = await register(server, 'INR_ACCOUNT');
@@ -156,7 +156,7 @@ oneEngine('registering an external account for a customer', (start) => {
     expect(await register(server, 'SOLANA_WALLET', {}, { currency: 'USDT' })).toMatchObject({ status: 201 });
   });
 
-  it('refuses an unknown, a deleted and a foreign customer in the same words', async () => {
+  it('refuses an unknown, a deleted and a foreign customer with the same CUSTOMER_NOT_FOUND', async () => {
     const server = await start();
     const foreign = await newCustomerId(await start());
     const deleted = await newCustomerId(server);
@@ -186,7 +186,7 @@ oneEngine('registering an external account for a customer', (start) => {
     expect((await server.request('GET', `/platform/external-accounts/${body.id}`)).body).toEqual(body);
   });
 
-  it('keeps nothing that the schema does not declare or only the service sets', async () => {
+  it('ignores undeclared fields and fields that only the service sets', async () => {
     const server = await start();
     const status = 'UNDER_REVIEW';
     const invented = {

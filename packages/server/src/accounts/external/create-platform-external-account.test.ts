@@ -7,7 +7,7 @@ import { sampleAccount } from '../../../test/sample-accounts.ts';
 const path = '/platform/external-accounts';
 
 oneEngine('registering an external account for the platform', (start) => {
-  it('answers with the account', async () => {
+  it('returns the account, without a customerId', async () => {
     const server = await start();
     const given = { ...sampleAccount('USD_ACCOUNT'), platformAccountId: 'treasury', ownershipType: 'FIRST_PARTY' };
     const { status, body } = await server.request('POST', path, given);
@@ -16,7 +16,7 @@ oneEngine('registering an external account for the platform', (start) => {
     expect(body).not.toHaveProperty('customerId');
   });
 
-  it('gives the account to nobody else', async () => {
+  it('ignores customerId and defaultUmaDepositAccount', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const { body } = await server.request('POST', path, {
@@ -28,7 +28,7 @@ oneEngine('registering an external account for the platform', (start) => {
     expect(body.defaultUmaDepositAccount).toBe(false);
   });
 
-  it('holds the account to the same rules', async () => {
+  it('refuses a wrong CLABE, a wrong currency and an unknown bank account', async () => {
     const server = await start({ settings: { strictIdentifiers: true } });
     const wrong = await server.request(
       'POST',
@@ -43,7 +43,7 @@ oneEngine('registering an external account for the platform', (start) => {
     expect(unknown).toMatchObject({ status: 400, body: { code: 'INVALID_BANK_ACCOUNT' } });
   });
 
-  it('refuses an account that the platform has, whichever path it came by', async () => {
+  it('refuses as a duplicate an account that the platform has registered on either path', async () => {
     const server = await start();
     expect((await server.request('POST', '/customers/external-accounts', sampleAccount('EUR_ACCOUNT'))).status).toBe(
       201,

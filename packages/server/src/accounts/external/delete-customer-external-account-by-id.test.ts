@@ -6,7 +6,7 @@ import { sampleAccount } from '../../../test/sample-accounts.ts';
 const path = '/customers/external-accounts';
 
 oneEngine('deleting an external account of a customer', (start) => {
-  it('answers without a body, takes the account away and is not found the second time', async () => {
+  it('returns 204, removes the account, and answers a second request with ACCOUNT_NOT_FOUND', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const { body } = await server.request('POST', path, { ...sampleAccount('EUR_ACCOUNT'), customerId });
@@ -30,7 +30,7 @@ oneEngine('deleting an external account of a customer', (start) => {
     expect((await server.request('POST', path, sampleAccount('EUR_ACCOUNT'))).status).toBe(201);
   });
 
-  it('does not reach accounts of other platforms', async () => {
+  it('refuses an account of another platform with ACCOUNT_NOT_FOUND', async () => {
     const [server, other] = [await start(), await start()];
     const { body } = await other.request('POST', path, sampleAccount('EUR_ACCOUNT'));
     expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({

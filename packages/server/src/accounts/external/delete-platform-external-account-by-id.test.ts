@@ -6,7 +6,7 @@ import { sampleAccount } from '../../../test/sample-accounts.ts';
 const path = '/platform/external-accounts';
 
 oneEngine('deleting an external account of the platform', (start) => {
-  it('answers without a body and is not found the second time', async () => {
+  it('returns 204, and answers a second request with ACCOUNT_NOT_FOUND', async () => {
     const server = await start();
     const { body } = await server.request('POST', path, sampleAccount('USD_ACCOUNT'));
     expect(await server.request('DELETE', `${path}/${body.id}`)).toMatchObject({ status: 204, text: '' });
@@ -17,7 +17,7 @@ oneEngine('deleting an external account of the platform', (start) => {
     expect((await server.request('POST', path, sampleAccount('USD_ACCOUNT'))).status).toBe(201);
   });
 
-  it('does not reach accounts of customers', async () => {
+  it('refuses an account of a customer with ACCOUNT_NOT_FOUND', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const { body } = await server.request('POST', '/customers/external-accounts', {

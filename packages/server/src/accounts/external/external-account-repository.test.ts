@@ -32,7 +32,7 @@ function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {
 }
 
 eachEngine('inserting an external account', (start) => {
-  it('finds an equivalent one that another unit has inserted and not yet committed', async () => {
+  it('returns EQUIVALENT for an account that a parallel transaction has not yet committed', async () => {
     const { deps, tenant } = await start();
     const first = deps.database.transaction(async (unit) => {
       const outcome = await insertUnlessEquivalent(unit, row(tenant, '1'));
@@ -48,7 +48,7 @@ eachEngine('inserting an external account', (start) => {
     expect(await first).toBe('INSERTED');
   });
 
-  it('does not mistake another broken rule for an equivalent account', async () => {
+  it('rejects another unique violation instead of returning EQUIVALENT', async () => {
     const { deps, tenant } = await start();
     const insert = (fields: Partial<ExternalAccountRow>) =>
       deps.database.transaction((unit) => insertUnlessEquivalent(unit, row(tenant, '1', fields)));

@@ -29,7 +29,7 @@ it.each([
     'SPARK_WALLET',
     { address: 'SPARK1PGSSYUVME97JSJ3R0LNQ25Z8TYZ2Z3N39Z5D3U8VVYXLUJSKMY5AY23FY7M6Q6' },
   ],
-] as const)('is the same for %s', (_what, type, fields) => {
+] as const)('the fingerprint is the same for %s', (_what, type, fields) => {
   expect(of(type, fields)).toBe(of(type));
 });
 
@@ -39,11 +39,11 @@ it.each([
   ['another branch', 'INR_ACCOUNT', { accountNumber: '50100123456789', ifsc: 'HDFC0000124', rail: 'NEFT' }],
   ['a Solana address in another case', 'SOLANA_WALLET', { address: '8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxJ' }],
   ['a hyphen in an address with a domain', 'BRL_ACCOUNT', { pixKey: 'ana.sou-za@example.com' }],
-] as const)('differs for %s', (_what, type, fields) => {
+] as const)('the fingerprint differs for %s', (_what, type, fields) => {
   expect(of(type, fields)).not.toBe(of(type));
 });
 
-it('differs by owner, kind and currency', () => {
+it('the fingerprint differs by owner, kind and currency', () => {
   expect(of('EUR_ACCOUNT', {}, null)).not.toBe(of('EUR_ACCOUNT'));
   expect(of('BASE_WALLET')).not.toBe(of('POLYGON_WALLET'));
   const { accountInfo } = sampleAccount('SOLANA_WALLET');

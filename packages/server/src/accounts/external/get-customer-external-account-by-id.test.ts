@@ -7,7 +7,7 @@ import { wordsOf } from '../../../test/words-of.ts';
 const path = '/customers/external-accounts';
 
 oneEngine('reading an external account of a customer', (start) => {
-  it('answers with the account, of a customer or of the platform', async () => {
+  it('returns an account of a customer or of the platform', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     for (const owner of [{ customerId }, {}]) {
@@ -16,7 +16,7 @@ oneEngine('reading an external account of a customer', (start) => {
     }
   });
 
-  it('answers an unknown, a deleted and a foreign account in the same words', async () => {
+  it('answers unknown, deleted and foreign accounts with the same ACCOUNT_NOT_FOUND', async () => {
     const server = await start();
     const unknown = 'ExternalAccount:00000000-0000-7000-8000-000000000000';
     const { body: foreign } = await (await start()).request('POST', path, sampleAccount('EUR_ACCOUNT'));
@@ -30,7 +30,7 @@ oneEngine('reading an external account of a customer', (start) => {
     }
   });
 
-  it('refuses an id of another form', async () => {
+  it('refuses a malformed id with INVALID_INPUT', async () => {
     const server = await start();
     expect(await server.request('GET', `${path}/InternalAccount:1`)).toMatchObject({
       status: 400,

@@ -6,7 +6,7 @@ import { sampleAccount } from '../../../test/sample-accounts.ts';
 const path = '/platform/external-accounts';
 
 oneEngine('reading an external account of the platform', (start) => {
-  it('answers with the account', async () => {
+  it('returns the account', async () => {
     const server = await start();
     const { body } = await server.request('POST', path, sampleAccount('USD_ACCOUNT'));
     expect(await server.request('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body });

@@ -14,9 +14,9 @@ const keptBy = (vaspName: string): object => ({
   ownershipType: 'FIRST_PARTY',
 });
 
-oneEngine('the provider that keeps a wallet', (start) => {
+oneEngine('the provider of a custodial wallet', (start) => {
   it.each(['Nobody Inc', 'Blocked Wallet', 'example exchange', 'Example Exchange '])(
-    'is refused as %s, which no directory lists, and nothing is registered',
+    'is refused as %s, which the directory does not list, and nothing is registered',
     async (vaspName) => {
       const server = await start();
       const agent = await newConnectedAgent(server, await newCustomerId(server));
@@ -35,7 +35,7 @@ oneEngine('the provider that keeps a wallet', (start) => {
     },
   );
 
-  it('is any that the directory lists, and lifts the proof of ownership', async () => {
+  it('is accepted when the directory lists it, and replaces the proof of ownership', async () => {
     const server = await start();
     for (const { vaspName } of sandboxDirectory.vasps) {
       const customerId = await newCustomerId(server);
@@ -44,7 +44,7 @@ oneEngine('the provider that keeps a wallet', (start) => {
     }
   });
 
-  it('stays with a wallet when the directory drops it', async () => {
+  it('stays on its wallet after the directory removes it', async () => {
     const vasps = [...sandboxDirectory.vasps];
     const server = await start({ deps: { directory: { ...sandboxDirectory, vasps } } });
     const { body } = await server.request('POST', path, keptBy('Sample Custody'));
@@ -52,7 +52,7 @@ oneEngine('the provider that keeps a wallet', (start) => {
     expect((await server.request('GET', `${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it('is not believed where production has no directory', async () => {
+  it('is refused with 501 in production without a directory', async () => {
     const { directory: _directory, ...others } = simulatedPorts(() => 'https://checks.example.com');
     const server = await start({ environment: 'PRODUCTION', production: others });
     const answer = await server.request('POST', path, keptBy('Example Exchange'));
@@ -63,9 +63,9 @@ oneEngine('the provider that keeps a wallet', (start) => {
 
 const strict = { settings: { strictIdentifiers: true } };
 
-oneEngine('the bank of an account that has to name it', (start) => {
+oneEngine('a required bank name', (start) => {
   it.each(['Nonexistent Bank', 'Example Bank Philippines', 'example_bank_philippines', 'EXAMPLE_BANK_BANGLADESH'])(
-    'is refused as %s, which is no bank of the currency, and nothing is registered',
+    'is refused as %s, which is not a bank of the currency, and nothing is registered',
     async (bankName) => {
       const server = await start(strict);
       const agent = await newConnectedAgent(server, await newCustomerId(server));
@@ -83,12 +83,12 @@ oneEngine('the bank of an account that has to name it', (start) => {
     },
   );
 
-  it('is any where the sandbox is not strict, as check digits are', async () => {
+  it('is not checked in a sandbox without strictIdentifiers', async () => {
     const any = sampleAccount('PHP_ACCOUNT', { bankName: 'Any Bank' });
     expect((await (await start()).request('POST', path, any)).status).toBe(201);
   });
 
-  it('is left to the caller where no directory can tell', async () => {
+  it('is not checked without a directory, without banks for its currency, or when optional', async () => {
     const elsewhere = sampleAccount('PHP_ACCOUNT', { bankName: 'Bank of the Islands' });
     const banks = sandboxDirectory.banks.filter(({ currency }) => currency !== 'PHP');
     const lacking = await start({ ...strict, deps: { directory: { ...sandboxDirectory, banks } } });

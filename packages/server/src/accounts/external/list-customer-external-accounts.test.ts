@@ -33,7 +33,7 @@ eachEngine('listing the external accounts of customers', (start) => {
     expect(await listed(server)).toEqual([second, first]);
   });
 
-  it('shows the accounts of one customer, in one currency, or both', async () => {
+  it('filters by customer, by currency, and by both', async () => {
     const server = await start();
     const [one, other] = [await newCustomerId(server), await newCustomerId(server)];
     const euro = await register(server, one, 'EUR_ACCOUNT');
@@ -45,7 +45,7 @@ eachEngine('listing the external accounts of customers', (start) => {
     expect(await listed(server, '?customerId=Customer:00000000-0000-7000-8000-000000000000')).toEqual([]);
   });
 
-  it('pages with a cursor that an insert does not shift', async () => {
+  it('returns the same next page after an insert', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const first = await register(server, customerId, 'USD_ACCOUNT');
@@ -57,7 +57,7 @@ eachEngine('listing the external accounts of customers', (start) => {
     expect(next.body).toMatchObject({ hasMore: false, nextCursor: null, data: [{ id: first }] });
   });
 
-  it('refuses a cursor that it did not make', async () => {
+  it('refuses a malformed cursor', async () => {
     const server = await start();
     const answer = await server.request('GET', `${path}?cursor=made-up`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });

@@ -24,7 +24,7 @@ oneEngine('the first status of an external account', (start) => {
     'SPARK_WALLET',
     'TRON_WALLET',
     'BITCOIN_WALLET',
-  ] as const)('waits for the proof of ownership of a self-custody %s of the customer', async (type) => {
+  ] as const)('is PENDING_OWNERSHIP_VERIFICATION for a FIRST_PARTY %s', async (type) => {
     const server = await start();
     const { body } = await register(server, type, {}, { ownershipType: 'FIRST_PARTY' });
     expect(body).toMatchObject({ status: 'PENDING_OWNERSHIP_VERIFICATION', ownershipType: 'FIRST_PARTY' });
@@ -32,11 +32,11 @@ oneEngine('the first status of an external account', (start) => {
 
   it.each([
     ['of the customer at a bank', 'USD_ACCOUNT', {}, 'FIRST_PARTY'],
-    ['of somebody else at a bank', 'USD_ACCOUNT', {}, 'THIRD_PARTY'],
+    ['of a third party at a bank', 'USD_ACCOUNT', {}, 'THIRD_PARTY'],
     ['on Lightning', 'LIGHTNING', {}, 'FIRST_PARTY'],
-    ['kept by a provider', 'SOLANA_WALLET', { vaspName: 'Example Exchange' }, 'FIRST_PARTY'],
-    ['of somebody else on a network', 'SOLANA_WALLET', {}, 'THIRD_PARTY'],
-    ['whose owner is not told', 'SOLANA_WALLET', {}, undefined],
+    ['with a custodial provider', 'SOLANA_WALLET', { vaspName: 'Example Exchange' }, 'FIRST_PARTY'],
+    ['of a third party on a network', 'SOLANA_WALLET', {}, 'THIRD_PARTY'],
+    ['without ownershipType', 'SOLANA_WALLET', {}, undefined],
   ] as const)('is ACTIVE for an account %s', async (_whose, type, fields, ownershipType) => {
     const server = await start();
     expect((await register(server, type, fields, { ownershipType })).body.status).toBe('ACTIVE');
@@ -45,13 +45,16 @@ oneEngine('the first status of an external account', (start) => {
   it.each([
     ['CREATE_ACTIVE', 'THIRD_PARTY'],
     ['CREATE_UNOWNED', 'FIRST_PARTY'],
-  ] as const)('is told of as the state table says of %s, with the first sequence', async (trigger, ownershipType) => {
-    const server = await start();
-    const { body } = await register(server, 'SOLANA_WALLET', {}, { ownershipType });
-    const { event } = mustMove('external-account', null, trigger);
-    const expected = event === undefined ? [] : [{ type: event, resourceId: body.id, sequence: 1, data: body }];
-    expect(await committedEvents(server, body.id)).toEqual(expected);
-  });
+  ] as const)(
+    'emits the event that the state table declares for %s, if any, with sequence 1',
+    async (trigger, ownershipType) => {
+      const server = await start();
+      const { body } = await register(server, 'SOLANA_WALLET', {}, { ownershipType });
+      const { event } = mustMove('external-account', null, trigger);
+      const expected = event === undefined ? [] : [{ type: event, resourceId: body.id, sequence: 1, data: body }];
+      expect(await committedEvents(server, body.id)).toEqual(expected);
+    },
+  );
 });
 
 oneEngine('the name check of a new bank account', (start) => {
@@ -62,14 +65,14 @@ oneEngine('the name check of a new bank account', (start) => {
     ['106', 'UNSUPPORTED', undefined],
     ['107', 'CHECKED_BY_RECEIVING_FI', undefined],
     ['789', 'MATCHED', { fullName: 'Grace Hopper' }],
-  ])('answers an account that ends in %s with %s', async (suffix, status, verified) => {
+  ])('answers an account whose identifier ends in %s with %s', async (suffix, status, verified) => {
     const server = await start();
     const { body } = await register(server, 'USD_ACCOUNT', { accountNumber: `000123456${suffix}` });
     expect(body).toMatchObject({ status: 'ACTIVE', beneficiaryVerificationStatus: status });
     expect(body.beneficiaryVerifiedData).toEqual(verified);
   });
 
-  it('refuses an account that ends in 105 and keeps nothing of it', async () => {
+  it('refuses an account that ends in 105 and stores nothing', async () => {
     const server = await start();
     const answer = await register(server, 'BRL_ACCOUNT', { pixKey: 'ana.105@example.com' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_BANK_ACCOUNT' } });
@@ -77,7 +80,7 @@ oneEngine('the name check of a new bank account', (start) => {
     expect((await committedEvents(server)).filter(({ type }) => type.startsWith('EXTERNAL_ACCOUNT'))).toEqual([]);
   });
 
-  it('asks nobody about a wallet', async () => {
+  it('is skipped for a wallet', async () => {
     const server = await start();
     const { status, body } = await register(server, 'BASE_WALLET', {
       address: '0x52908400098527886e0f7030069857d2e4169105',
@@ -99,7 +102,7 @@ oneEngine('equivalent external accounts', (start) => {
 });
 
 eachEngine('equivalent external accounts', (start) => {
-  it('are refused for the same owner, however they are written', async () => {
+  it('are refused for the same owner with DUPLICATE_EXTERNAL_ACCOUNT, in either notation', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     expect((await register(server, 'BASE_WALLET', {}, { customerId })).status).toBe(201);
@@ -109,7 +112,7 @@ eachEngine('equivalent external accounts', (start) => {
     expect((await server.request('GET', path)).body.data).toHaveLength(1);
   });
 
-  it('are registered once when many requests arrive together', async () => {
+  it('are registered once, even with 12 parallel requests', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const answers = await Promise.all(
@@ -130,7 +133,7 @@ async function defaults(server: TestServer): Promise<string[]> {
 }
 
 oneEngine('the default account for UMA deposits', (start) => {
-  it('is the newest one of a customer that asks for it', async () => {
+  it('is the newest account registered with defaultUmaDepositAccount, per customer', async () => {
     const server = await start();
     const [one, other] = [await newCustomerId(server), await newCustomerId(server)];
     const isDefault = { defaultUmaDepositAccount: true };
@@ -143,7 +146,7 @@ oneEngine('the default account for UMA deposits', (start) => {
     expect(new Set(await defaults(server))).toEqual(new Set([ofOther.body.id, second.body.id]));
   });
 
-  it('stays what it was when the newer account is refused', async () => {
+  it('stays the same when a newer account is refused', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const first = await register(server, 'USD_ACCOUNT', {}, { customerId, defaultUmaDepositAccount: true });
@@ -155,7 +158,7 @@ oneEngine('the default account for UMA deposits', (start) => {
 });
 
 eachEngine('the default account for UMA deposits', (start) => {
-  it('is one when many ask for it together', async () => {
+  it('is exactly one after eight parallel registrations', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);
     const answers = await Promise.all(
@@ -186,7 +189,7 @@ oneEngine('the beneficiary of a third-party wallet', (start) => {
   });
   const thirdParty = { ownershipType: 'THIRD_PARTY' };
 
-  it('is required on a platform that must know its counterparties', async () => {
+  it('is required when a counterparty field of the currency is mandatory', async () => {
     const server = await start({ isRegulated: true });
     await server.request('PATCH', '/config', rules(true));
     const answer = await register(server, 'SOLANA_WALLET', {}, thirdParty);
@@ -196,7 +199,7 @@ oneEngine('the beneficiary of a third-party wallet', (start) => {
     expect((await register(server, 'SOLANA_WALLET', { beneficiary }, thirdParty)).status).toBe(201);
   });
 
-  it('may be left out where no counterparty information is mandatory', async () => {
+  it('is optional when no counterparty field of the currency is mandatory', async () => {
     const server = await start();
     expect((await register(server, 'SOLANA_WALLET', {}, thirdParty)).status).toBe(201);
     await server.request('PATCH', '/config', rules(false));

@@ -41,7 +41,7 @@ async function pay(server: TestServer, from: string | undefined, to: string): Pr
 }
 
 oneEngine('a trusted beneficiary', (start) => {
-  it('is paid without a proof, from when the customer has agreed until they take it back', async () => {
+  it('is paid without a challenge from the confirmed trust until the confirmed untrust', async () => {
     const server = await start();
     const { accounts, payee } = await newEuropeanPayer(server);
     const started = await trustOf.begin(server, payee);
@@ -65,7 +65,7 @@ oneEngine('a trusted beneficiary', (start) => {
     expect((await pay(server, accounts['USD'], payee))[0]).toBe('PENDING_AUTHORIZATION');
   });
 
-  it('counts the codes of its starts with those of logins', async () => {
+  it('shares the limit of 20 codes with logins', async () => {
     const server = await start();
     const { customerId, payee } = await newEuropeanPayer(server);
     for (let sent = 0; sent < 20; sent += 1) {
@@ -75,7 +75,7 @@ oneEngine('a trusted beneficiary', (start) => {
     expect((await trustOf.begin(server, payee)).body.code).toBe('RATE_LIMITED');
   });
 
-  it('cannot be deleted before the trust is taken back', async () => {
+  it('cannot be deleted while it is trusted: BENEFICIARY_TRUSTED', async () => {
     const server = await start();
     const { payee } = await newEuropeanPayer(server);
     await trust(server, payee);
@@ -95,7 +95,7 @@ oneEngine('a trusted beneficiary', (start) => {
     expect((await pay(server, other.accounts['USD'], one.payee))[0]).toBe('PENDING_AUTHORIZATION');
   });
 
-  it('needs no challenge where nothing changes', async () => {
+  it('starts no challenge when nothing would change', async () => {
     const phone = openPhone();
     const server = await start({ deps: phone.deps });
     const { payee } = await newEuropeanPayer(server, 0, { phoneNumber: phone.phoneNumber });
@@ -108,7 +108,7 @@ oneEngine('a trusted beneficiary', (start) => {
     ]);
   });
 
-  it('takes the passkey for the very challenge, and no proof of another one', async () => {
+  it('accepts a passkey assertion for its own challenge only', async () => {
     const server = await start();
     const { customerId, payee } = await newEuropeanPayer(server, 0);
     const second = await makeUsdAccount(server, customerId);
@@ -127,7 +127,7 @@ oneEngine('a trusted beneficiary', (start) => {
     expect(refusedFields(await trustOf.confirm(server, second, proof))).toEqual(['passkeyAssertion']);
   });
 
-  it('counts wrong proofs with all others', async () => {
+  it('is refused with ACCOUNT_LOCKED at the fifth wrong proof of any kind', async () => {
     const server = await start();
     const { customerId, payee } = await newEuropeanPayer(server, 0);
     const wrong = { code: '654321' };
@@ -144,7 +144,7 @@ oneEngine('a trusted beneficiary', (start) => {
     expect(refusedFields(await trustOf.confirm(server, payee, { code: null }))).toEqual(['code']);
   });
 
-  it('is an active account of a customer who has to authenticate and can', async () => {
+  it('must be an active account of a customer who requires and can pass authentication', async () => {
     const server = await start();
     const american = await makeSender(server, 'USD', 0);
     const theirs = await makeUsdAccount(server, american.customerId);
@@ -175,7 +175,7 @@ oneEngine('a trusted beneficiary', (start) => {
 });
 
 eachEngine('a trusted beneficiary', (start) => {
-  it('is either deleted or trusted when both are asked for at once', async () => {
+  it('is either deleted or trusted when both are requested in parallel', async () => {
     const server = await start();
     for (let rounds = 0; rounds < 4; rounds += 1) {
       const { payee } = await newEuropeanPayer(server, 0);
@@ -191,7 +191,7 @@ eachEngine('a trusted beneficiary', (start) => {
     }
   });
 
-  it('is confirmed once, with the last challenge and within its time', async () => {
+  it('is confirmed once, with its latest challenge and within five minutes', async () => {
     const server = await start();
     const { payee } = await newEuropeanPayer(server, 0);
     const confirm = (more: object = {}) => trustOf.confirm(server, payee, { ...rightCode, ...more });

@@ -11,7 +11,7 @@ const path = '/customers/external-accounts';
 const { accountInfo } = sampleAccounts.SOLANA_WALLET;
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
 
-oneEngine('a wallet of which nobody has said whose it is', (start) => {
+oneEngine('a wallet without ownershipType', (start) => {
   const demanding = {
     supportedCurrencies: [
       {
@@ -23,7 +23,7 @@ oneEngine('a wallet of which nobody has said whose it is', (start) => {
     ],
   };
 
-  it('is not registered on a platform that must know its counterparties', async () => {
+  it('requires a beneficiary when a counterparty field is mandatory', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     await server.request('PATCH', '/config', demanding);
@@ -43,7 +43,7 @@ oneEngine('a wallet of which nobody has said whose it is', (start) => {
     expect((await server.request('POST', path, own)).body.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
   });
 
-  it('is paid as one of somebody else where nothing is asked about it', async () => {
+  it('is paid when no counterparty field is mandatory', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 100_000_000_000);
     const wallet = await makeExternal(server, customerId, 'USDC', { ...accountInfo });

@@ -18,7 +18,7 @@ import { findWallet } from '../wallets/wallet-records.ts';
 const standing = { 'service-wallet-signature': 'sandbox-valid-signature' };
 
 oneEngine('exporting an embedded wallet', (start) => {
-  it('gives the words that the custodian made, sealed to the key of the device, once they are signed for', async () => {
+  it('returns the mnemonic encrypted to the target key after a signed retry', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const [device, target] = [newDevice(server), newDevice(server)];
@@ -47,7 +47,7 @@ oneEngine('exporting an embedded wallet', (start) => {
     });
   });
 
-  it('exports again to another key, and the wallet stays as it is', async () => {
+  it('returns the same mnemonic to a second key, and the wallet stays ACTIVE', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
     const device = newDevice(server);
@@ -70,7 +70,7 @@ oneEngine('exporting an embedded wallet', (start) => {
     expect(body.data[0].status).toBe('ACTIVE');
   });
 
-  it('refuses a key in the compressed form, and a point beside the curve', async () => {
+  it('refuses a compressed key and a point that is not on the curve', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const { compressed, uncompressed } = newDevice(server);
@@ -82,7 +82,7 @@ oneEngine('exporting an embedded wallet', (start) => {
     }
   });
 
-  it('takes the signature for the key that was signed for, and of this wallet, alone', async () => {
+  it('accepts a signature for its own target key and wallet only', async () => {
     const server = await start(withWallets);
     const [wallet, other] = [await newWallet(server), await newWallet(server)];
     const device = newDevice(server);
@@ -107,7 +107,7 @@ oneEngine('exporting an embedded wallet', (start) => {
     expect((await server.request('POST', path, body, headers)).status).toBe(200);
   });
 
-  it('exports wallets alone, and those that are there', async () => {
+  it('refuses an account that is not a wallet, and an unknown one', async () => {
     const server = await start(withWallets);
     const { customerId } = await newWallet(server);
     const { body: listed } = await server.request(
@@ -124,7 +124,7 @@ oneEngine('exporting an embedded wallet', (start) => {
     );
   });
 
-  it('exports no wallet that is closed, not even to a signature of the sandbox', async () => {
+  it('refuses a closed wallet, even with sandbox-valid-signature', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
     const path = `/internal-accounts/${accountId}/export`;
@@ -137,7 +137,7 @@ oneEngine('exporting an embedded wallet', (start) => {
     }
   });
 
-  it('waits for the custodian', async () => {
+  it('refuses with WALLET_NOT_PROVISIONED while the custodian opens the wallet', async () => {
     const facts = {
       isRegulated: true,
       skipsVerificationPaperwork: false,
@@ -158,7 +158,7 @@ oneEngine('exporting an embedded wallet', (start) => {
 });
 
 eachEngine('exporting an embedded wallet', (start) => {
-  it('lets one of many requests with the same signature through', async () => {
+  it('accepts one of 32 parallel requests with the same signature', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const body = { clientPublicKey: newDevice(server).uncompressed };

@@ -17,7 +17,7 @@ function codesOf(data: Listed[]): string[] {
 }
 
 eachEngine('listing the internal accounts of customers', (start) => {
-  it('shows every fact of an account', async () => {
+  it('returns every field of an account', async () => {
     const server = await start({ currencies: ['USD'] });
     const customerId = await newCustomerId(server, consenting);
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
@@ -69,7 +69,7 @@ eachEngine('listing the internal accounts of customers', (start) => {
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${foreign}`)).body.data).toEqual([]);
   });
 
-  it('walks through pages, the newest first', async () => {
+  it('returns pages by cursor, newest first', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'GBP'] });
     await newCustomerId(server, consenting);
     await server.advance(1000);

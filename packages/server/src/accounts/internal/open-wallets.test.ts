@@ -51,8 +51,8 @@ async function walletOf(server: TestServer, customerId: string): Promise<Account
 const keysOf = (server: TestServer, { id }: Account): Promise<WalletKeys | undefined> =>
   server.deps.database.read((unit) => findWallet(unit, server.tenant, id));
 
-oneEngine('opening embedded wallets', (start) => {
-  it('gives each new customer of a platform with USDB a wallet that is ready at once in the sandbox', async () => {
+oneEngine('the opening of an embedded wallet', (start) => {
+  it('gives a new customer of a platform with USDB an ACTIVE wallet at once in the sandbox', async () => {
     const server = await start({ currencies: ['USD', 'USDC', 'USDB'] });
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const wallet = await walletOf(server, customerId);
@@ -70,7 +70,7 @@ oneEngine('opening embedded wallets', (start) => {
     expect(others.filter((account: Account) => 'privateEnabled' in account)).toEqual([]);
   });
 
-  it('keeps what the custodian left with us sealed, and in no event', async () => {
+  it('stores the mnemonic encrypted, and includes it in no event', async () => {
     const server = await start({ currencies: ['USDB'] });
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const wallet = await walletOf(server, customerId);
@@ -82,7 +82,7 @@ oneEngine('opening embedded wallets', (start) => {
     expect(JSON.stringify([stored, await committedEvents(server), wallet])).not.toContain(phrase.slice(0, 20));
   });
 
-  it('gives no wallet to customers of earlier days when the platform adds USDB', async () => {
+  it('gives existing customers no wallet when the platform adds USDB', async () => {
     const server = await start({ currencies: ['USD'] });
     const earlier = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const entry = {
@@ -100,7 +100,7 @@ oneEngine('opening embedded wallets', (start) => {
     expect(own).not.toHaveProperty('privateEnabled');
   });
 
-  it('is funded without a signature', async () => {
+  it('allows sandbox funding without a signature', async () => {
     const server = await start({ currencies: ['USDB'] });
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const wallet = await walletOf(server, customerId);
@@ -112,7 +112,7 @@ oneEngine('opening embedded wallets', (start) => {
     expect(body.data).toMatchObject([{ type: 'INCOMING', status: 'COMPLETED', destination: { accountId: wallet.id } }]);
   });
 
-  it('waits for a custodian that takes its time, and tells when the wallet is there', async () => {
+  it('stays PENDING until the custodian has opened the wallet, and then emits events', async () => {
     const server = await start(production(slowCustody({ kind: 'OPENED', keys })));
     const customerId = await newCustomerId(server);
     const pending = await walletOf(server, customerId);
@@ -131,7 +131,7 @@ oneEngine('opening embedded wallets', (start) => {
     ]);
   });
 
-  it('says so when the custodian cannot open a wallet', async () => {
+  it('ends as FAILED with an event when the custodian cannot open the wallet', async () => {
     const server = await start(production(slowCustody({ kind: 'FAILED' })));
     const customerId = await newCustomerId(server);
     await server.advance(2 * minuteMs);
@@ -143,7 +143,7 @@ oneEngine('opening embedded wallets', (start) => {
     ]);
   });
 
-  it('leaves wallets waiting where production has no custodian', async () => {
+  it('stays PENDING in production without a custodian', async () => {
     const server = await start(production());
     const customerId = await newCustomerId(server);
     expect(await walletOf(server, customerId)).toMatchObject({ status: 'PENDING' });

@@ -27,8 +27,8 @@ function move(
 
 const world = serviceAccount('world', 'USD');
 
-eachEngine('moving money', (start) => {
-  it('tells of every account that it changes, as the account is afterwards', async () => {
+eachEngine('posting an entry with events', (start) => {
+  it('emits a balance event for every account of the entry, with its balance after it', async () => {
     const server = await start();
     const account = await usdAccount(server);
     await server.advance(1000);
@@ -51,7 +51,7 @@ eachEngine('moving money', (start) => {
     expect(told[1]?.data.updatedAt).toBe('2025-01-01T00:00:01.000Z');
   });
 
-  it('answers the changed accounts', async () => {
+  it('returns the changed accounts', async () => {
     const server = await start();
     const account = await usdAccount(server);
     const changed = await move(server, 'deposit-1', world, account, 700n);
@@ -61,7 +61,7 @@ eachEngine('moving money', (start) => {
     ]);
   });
 
-  it('refuses to take more than there is and tells of nothing', async () => {
+  it('refuses an overdraft with INSUFFICIENT_FUNDS and emits nothing', async () => {
     const server = await start();
     const account = await usdAccount(server);
     await move(server, 'deposit-1', world, account, 700n);

@@ -26,7 +26,7 @@ eachEngine('provisioning accounts', (start) => {
     ]);
   });
 
-  it('tells of each new account and of its funding instructions once, from the first of its sequence', async () => {
+  it('emits a status and a funding instructions event per new account, with sequences 1 and 2', async () => {
     const server = await start();
     const [usd] = await provision(server, customerId, ['USD']);
     const listed = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
@@ -37,7 +37,7 @@ eachEngine('provisioning accounts', (start) => {
     ]);
   });
 
-  it('leaves accounts that exist alone', async () => {
+  it('leaves existing accounts unchanged', async () => {
     const server = await start();
     await provision(server, customerId, ['USD']);
     const events = await committedEvents(server);
@@ -47,7 +47,7 @@ eachEngine('provisioning accounts', (start) => {
     expect(await provision(server, customerId, ['USD', 'EUR'])).toEqual([]);
   });
 
-  it('opens one account per currency when two units do it at the same time', async () => {
+  it('opens one account per currency in four parallel transactions', async () => {
     const server = await start();
     const rounds = await Promise.all([1, 2, 3, 4].map(() => provision(server, customerId, ['USD', 'EUR'])));
     expect(

@@ -11,7 +11,7 @@ async function isPrivate(server: TestServer, customerId: string): Promise<boolea
 }
 
 oneEngine('changing the privacy of an embedded wallet', (start) => {
-  it('signs for one wish: the signature to hide does not show', async () => {
+  it('refuses the signature for hiding in a request to show', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
     const device = newDevice(server);
@@ -28,7 +28,7 @@ oneEngine('changing the privacy of an embedded wallet', (start) => {
     expect(await isPrivate(server, customerId)).toBe(false);
   });
 
-  it('wants something to change, on a wallet', async () => {
+  it('refuses an empty change, an account that is not a wallet, and an unknown one', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
     const nothing = await server.request('PATCH', `/internal-accounts/${accountId}`, {});
@@ -41,7 +41,7 @@ oneEngine('changing the privacy of an embedded wallet', (start) => {
     expect(missing.body.code).toBe('ACCOUNT_NOT_FOUND');
   });
 
-  it('changes no wallet that is closed', async () => {
+  it('refuses a closed wallet', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
     expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
@@ -51,7 +51,7 @@ oneEngine('changing the privacy of an embedded wallet', (start) => {
 });
 
 eachEngine('changing the privacy of an embedded wallet', (start) => {
-  it('hides the balance and shows it again, each time with the signature of the owner', async () => {
+  it('hides and shows the balance, each time with a new signature, without an event', async () => {
     const server = await start(withWallets);
     const { accountId, customerId } = await newWallet(server);
     const device = newDevice(server);

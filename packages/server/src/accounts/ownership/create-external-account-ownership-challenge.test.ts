@@ -9,8 +9,8 @@ import { walletMakers } from '../../../test/wallets.ts';
 
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-oneEngine('a challenge to prove a wallet', (start) => {
-  it('binds platform, wallet, network, account, a nonce and its time in the message to sign', async () => {
+oneEngine('an ownership challenge', (start) => {
+  it('names the platform, address, network, account, a nonce and its times in the message to sign', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { umaDomain: 'pay.example.org' });
     const wallet = walletMakers.SOLANA(1);
@@ -37,7 +37,7 @@ oneEngine('a challenge to prove a wallet', (start) => {
     ]);
   });
 
-  it('writes the address as the network does, however it was given', async () => {
+  it('writes the address in its canonical form', async () => {
     const server = await start();
     const lowerCase = { ...walletMakers.ETHEREUM(1), address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' };
     expect(await messageFor(server, await registerWallet(server, lowerCase))).toContain(
@@ -48,14 +48,14 @@ oneEngine('a challenge to prove a wallet', (start) => {
     expect(await messageFor(server, await registerWallet(server, upperCase))).toContain(`Address: ${segwit.address}\n`);
   });
 
-  it('never asks for the same message twice', async () => {
+  it('has a new message each time', async () => {
     const server = await start();
     const id = await registerWallet(server);
     const messages = [await messageFor(server, id), await messageFor(server, id), await messageFor(server, id)];
     expect(new Set(messages).size).toBe(3);
   });
 
-  it('leaves a new account as it is, and tells nobody', async () => {
+  it('changes no status and emits no event for a new account', async () => {
     const server = await start();
     const id = await registerWallet(server);
     await challenge(server, id);
@@ -64,7 +64,7 @@ oneEngine('a challenge to prove a wallet', (start) => {
     expect(await committedEvents(server, id)).toEqual([]);
   });
 
-  it('gives an account whose attempt failed another chance, and tells of it', async () => {
+  it('returns an UNVERIFIED account to PENDING_OWNERSHIP_VERIFICATION, with an event', async () => {
     const server = await start();
     const id = await registerWallet(server);
     await challenge(server, id);
@@ -81,7 +81,7 @@ oneEngine('a challenge to prove a wallet', (start) => {
     expect(events[1]).toMatchObject({ type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', data: body });
   });
 
-  it('is kept sealed, one to an account', async () => {
+  it('is stored encrypted, one per account', async () => {
     const server = await start();
     const id = await registerWallet(server);
     await messageFor(server, id);
@@ -97,9 +97,9 @@ oneEngine('a challenge to prove a wallet', (start) => {
   it.each([
     ['a bank account of the customer', 'USD_ACCOUNT', {}, 'FIRST_PARTY'],
     ['an account on Lightning', 'LIGHTNING', {}, 'FIRST_PARTY'],
-    ['a wallet that a provider keeps', 'SOLANA_WALLET', { vaspName: 'Example Exchange' }, 'FIRST_PARTY'],
-    ['a wallet of somebody else', 'SOLANA_WALLET', {}, 'THIRD_PARTY'],
-    ['a wallet whose owner is not told', 'SOLANA_WALLET', {}, undefined],
+    ['a custodial wallet', 'SOLANA_WALLET', { vaspName: 'Example Exchange' }, 'FIRST_PARTY'],
+    ['a third-party wallet', 'SOLANA_WALLET', {}, 'THIRD_PARTY'],
+    ['a wallet without ownershipType', 'SOLANA_WALLET', {}, undefined],
   ] as const)('is refused for %s', async (_what, type, fields, ownershipType) => {
     const server = await start();
     const customerId = await newCustomerId(server);
@@ -109,7 +109,7 @@ oneEngine('a challenge to prove a wallet', (start) => {
     expect(codeOf(await challenge(server, body.id, 'LIVENESS'))).toEqual([409, 'CONFLICT']);
   });
 
-  it('is refused once the wallet is proved', async () => {
+  it('is refused once the wallet is verified', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);
@@ -121,7 +121,7 @@ oneEngine('a challenge to prove a wallet', (start) => {
   it.each([
     ['the account of a Solana program', 'SOLANA_WALLET', 'USDC', '5Q544fKrFoe6tsEbD7S8EmxGTJYAKTVhAW5Q5pge4j1'],
     ['a Bitcoin script', 'BITCOIN_WALLET', 'BTC', 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9'],
-  ])('offers no signature for %s, which no key answers for', async (_what, accountType, currency, address) => {
+  ])('requires LIVENESS for %s, which has no private key', async (_what, accountType, currency, address) => {
     const server = await start();
     const id = await registerWallet(server, { ...walletMakers.SOLANA(1), accountType, currency, address });
     const answer = await challenge(server, id);
@@ -141,7 +141,7 @@ oneEngine('a challenge to prove a wallet', (start) => {
     expect(codeOf(await verify(server, id, 'x'))).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
 
-  it('is refused with another method, and without one', async () => {
+  it('is refused with an unknown method, and without one', async () => {
     const server = await start();
     const id = await registerWallet(server);
     for (const body of [{}, { method: 'PIGEON' }]) {
@@ -151,8 +151,8 @@ oneEngine('a challenge to prove a wallet', (start) => {
   });
 });
 
-eachEngine('a challenge to prove a wallet', (start) => {
-  it('of 16 that are started at the same time leaves one good', async () => {
+eachEngine('an ownership challenge', (start) => {
+  it('leaves one valid challenge after 16 parallel starts', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);

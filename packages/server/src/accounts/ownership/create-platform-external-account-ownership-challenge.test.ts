@@ -7,14 +7,14 @@ import { walletMakers } from '../../../test/wallets.ts';
 const codeOf = ({ status, body }: Answer) => [status, body.code];
 const wallet = walletMakers.TRON(1);
 
-oneEngine('a challenge for a wallet of the platform itself', (start) => {
-  it('is also reached on the paths of the customers', async () => {
+oneEngine('an ownership challenge for a wallet of the platform', (start) => {
+  it('is also served on the customer paths', async () => {
     const server = await start();
     const id = await registerWallet(server, wallet, 'platform');
     expect((await verify(server, id, wallet.sign(await messageFor(server, id)))).status).toBe(200);
   });
 
-  it('is another one than a wallet of a customer, which is not found there', async () => {
+  it('is refused for a wallet of a customer with ACCOUNT_NOT_FOUND', async () => {
     const server = await start();
     const id = await registerWallet(server, wallet);
     expect(codeOf(await challenge(server, id, 'WALLET_SIGNATURE', 'platform'))).toEqual([404, 'ACCOUNT_NOT_FOUND']);

@@ -13,7 +13,7 @@ function exampleMessage(): string {
   return block.trimEnd().replaceAll(/^ {4}/gm, '');
 }
 
-it('the examples of the specification are a message and its signature by the wallet', () => {
+it('the examples of the specification are a message and a valid signature of its wallet', () => {
   const message = Buffer.from(exampleMessage());
   const [address, signature] = [field('wallet-to-verify', 'address'), field('ownership-verify-request', 'signature')];
   expect(message.toString()).toContain(`\nAddress: ${address}\n`);

@@ -13,8 +13,8 @@ async function linkFor(server: TestServer, id: string): Promise<string> {
   return body.verificationLink;
 }
 
-oneEngine('the liveness check of the owner of a wallet', (start) => {
-  it('is taken on a hosted page until the challenge expires', async () => {
+oneEngine('the liveness check of a wallet owner', (start) => {
+  it('is served on a hosted page until the challenge expires after 15 minutes', async () => {
     const server = await start();
     const id = await registerWallet(server);
     const { body } = await challenge(server, id, 'LIVENESS');
@@ -36,7 +36,7 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
   it.each([
     ['passed', 'APPROVE', 'ACTIVE'],
     ['failed', 'DECLINE', 'UNVERIFIED'],
-  ] as const)('that is %s tells by an event', async (_how, outcome, status) => {
+  ] as const)('that is %s emits an event', async (_how, outcome, status) => {
     const server = await start();
     const id = await registerWallet(server);
     expect((await chooseOnPage(await linkFor(server, id), outcome)).status).toBe(200);
@@ -47,7 +47,7 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
     ]);
   });
 
-  it('is open to an account that no key answers for, and to one of the platform', async () => {
+  it('is allowed for a Bitcoin script address of the platform', async () => {
     const server = await start();
     const script = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9';
     const bitcoin = { ...walletMakers['BITCOIN P2WPKH bip137'](1), address: script };
@@ -57,7 +57,7 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
     expect(await statusOf(server, id)).toBe('ACTIVE');
   });
 
-  it('counts for nothing once another challenge took its place', async () => {
+  it('has no effect once another challenge has replaced it', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);
@@ -70,7 +70,7 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
     expect(await committedEvents(server, id)).toHaveLength(1);
   });
 
-  it('counts for nothing once the account is deleted', async () => {
+  it('has no effect once the account is deleted', async () => {
     const server = await start();
     const id = await registerWallet(server);
     const link = await linkFor(server, id);
@@ -80,8 +80,8 @@ oneEngine('the liveness check of the owner of a wallet', (start) => {
   });
 });
 
-eachEngine('the liveness check of the owner of a wallet', (start) => {
-  it('counts once, also when it is sent 8 times at the same moment', async () => {
+eachEngine('the liveness check of a wallet owner', (start) => {
+  it('counts once, even with 8 parallel submissions', async () => {
     const server = await start();
     const id = await registerWallet(server);
     const link = await linkFor(server, id);

@@ -14,7 +14,7 @@ const refused = [400, 'INVALID_INPUT', 'signature'];
 const refusalOf = (answer: Answer) => [...codeOf(answer), ...refusedFields(answer)];
 
 oneEngine('the signature of a wallet', (start) => {
-  it.each(makers)('makes an account on %s ACTIVE, and tells of it', async (_name, maker) => {
+  it.each(makers)('makes an account on %s ACTIVE, with an event', async (_name, maker) => {
     const server = await start();
     const wallet = maker(1);
     const id = await registerWallet(server, wallet);
@@ -28,7 +28,7 @@ oneEngine('the signature of a wallet', (start) => {
     ]);
   });
 
-  it.each(makers)('of another key on %s makes it UNVERIFIED, and tells of it', async (_name, maker) => {
+  it.each(makers)('of another key on %s makes the account UNVERIFIED, with an event', async (_name, maker) => {
     const server = await start();
     const wallet = maker(1);
     const id = await registerWallet(server, wallet);
@@ -46,7 +46,7 @@ oneEngine('the signature of a wallet', (start) => {
     ['is of another message', (message: string) => walletMakers.SOLANA(1).sign(`${message} `)],
     ['is of the address in another case', (message: string) => walletMakers.SOLANA(1).sign(message.toLowerCase())],
     [
-      'is of a message for longer',
+      'is of a message with a later expiry',
       (message: string) => walletMakers.SOLANA(1).sign(message.replace('00:15:00', '01:15:00')),
     ],
   ])('that %s makes the account UNVERIFIED and uses the challenge up', async (_what, sign) => {
@@ -60,7 +60,7 @@ oneEngine('the signature of a wallet', (start) => {
     expect(await statusOf(server, id)).toBe('UNVERIFIED');
   });
 
-  it('is taken until the challenge expires, and afterwards makes the account UNVERIFIED', async () => {
+  it('is accepted until the challenge expires, and afterwards makes the account UNVERIFIED', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const [inTime, late] = [await registerWallet(server, wallet), await registerWallet(server, wallet)];
@@ -75,7 +75,7 @@ oneEngine('the signature of a wallet', (start) => {
     expect(codeOf(await verify(server, late, signatures[1] ?? ''))).toEqual([409, 'CONFLICT']);
   });
 
-  it('proves once: a repeat finds no challenge', async () => {
+  it('is accepted once; a repeat is refused with CONFLICT', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);
@@ -129,7 +129,7 @@ oneEngine('the signature of a wallet', (start) => {
     expect((await verify(one, id, signature)).status).toBe(200);
   });
 
-  it('is not asked for before a challenge, nor while a liveness check is open', async () => {
+  it('is refused with CONFLICT before a challenge and while a liveness check is open', async () => {
     const server = await start();
     const id = await registerWallet(server);
     expect(codeOf(await verify(server, id, 'x'))).toEqual([409, 'CONFLICT']);
@@ -140,7 +140,7 @@ oneEngine('the signature of a wallet', (start) => {
     expect(await committedEvents(server, id)).toEqual([]);
   });
 
-  it('is judged in the scheme that is named, which is BIP 137 unless another one is', async () => {
+  it('is checked in the named scheme, which is BIP 137 by default', async () => {
     const server = await start();
     const [bip137, electrum] = [walletMakers['BITCOIN P2WPKH bip137'](1), walletMakers['BITCOIN P2WPKH electrum'](1)];
     const id = await registerWallet(server, bip137);
@@ -155,7 +155,7 @@ oneEngine('the signature of a wallet', (start) => {
     expect((await verify(server, solana, signature, 'customers', 'electrum')).status).toBe(200);
   });
 
-  it('decides what the account may receive', async () => {
+  it('is required for a quote of 1000 USDC, and for any quote after a failed attempt', async () => {
     const server = await start();
     const wallet = walletMakers.ETHEREUM(1);
     const { accounts, customerId } = await makeSender(server, 'USDC', 5_000_000_000);
@@ -181,7 +181,7 @@ oneEngine('the signature of a wallet', (start) => {
 });
 
 eachEngine('the signature of a wallet', (start) => {
-  it('sent 32 times at the same moment proves exactly once', async () => {
+  it('is accepted once of 32 parallel requests', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);
@@ -192,7 +192,7 @@ eachEngine('the signature of a wallet', (start) => {
     expect(await statusOf(server, id)).toBe('ACTIVE');
   });
 
-  it('sent among 31 wrong ones is judged only when it comes first', async () => {
+  it('in parallel with 31 wrong ones decides the account only if it is checked first', async () => {
     const server = await start();
     const wallet = walletMakers.SOLANA(1);
     const id = await registerWallet(server, wallet);

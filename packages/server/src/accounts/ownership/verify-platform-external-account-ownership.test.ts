@@ -8,8 +8,8 @@ import { walletMakers } from '../../../test/wallets.ts';
 const codeOf = ({ status, body }: Answer) => [status, body.code];
 const wallet = walletMakers.TRON(1);
 
-oneEngine('a wallet of the platform itself', (start) => {
-  it('is proved on the paths of the platform', async () => {
+oneEngine('a wallet of the platform', (start) => {
+  it('is verified on the platform paths', async () => {
     const server = await start();
     const id = await registerWallet(server, wallet, 'platform');
     const message = await messageFor(server, id, 'platform');

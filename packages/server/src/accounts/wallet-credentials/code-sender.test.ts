@@ -11,10 +11,10 @@ const chosen = {
   logoUrl: 'https://example.com/logo.png',
 };
 
-oneEngine('who the code of a wallet comes from', (start) => {
+oneEngine('the sender of a wallet code', (start) => {
   it.each([
     [
-      'is the sender of the configuration, with its reply address and logo',
+      'has the configured sender, reply address and logo',
       chosen,
       {
         name: 'Acme Pay',
@@ -23,9 +23,9 @@ oneEngine('who the code of a wallet comes from', (start) => {
         logoUrl: 'https://example.com/logo.png',
       },
     ],
-    ['is called Notifications while nothing is set', {}, { name: 'Notifications' }],
+    ['is Notifications by default', {}, { name: 'Notifications' }],
     [
-      'is called Notifications where the name is emptied',
+      'is Notifications when the name is empty',
       { sendFromEmailSenderName: '', logoUrl: '' },
       { name: 'Notifications' },
     ],

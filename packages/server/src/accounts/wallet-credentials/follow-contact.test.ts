@@ -26,7 +26,7 @@ const email = 'countess@example.com';
 const phoneNumber = '+14155550199';
 
 oneEngine('a new e-mail address or phone number of a customer', (start) => {
-  it('is signed by a session of the wallet, and what signs in to it follows', async () => {
+  it('requires a signature of a wallet session, and updates the credential', async () => {
     const server = await start(withWallets);
     const { customerId, accountId, device, credentialId } = await newSignedInWallet(server);
     await server.advance(minuteMs);
@@ -46,7 +46,7 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
     expect((await signInByCode(server, credentialId, newDevice(server))).status).toBe(200);
   });
 
-  it('needs no signature where nothing is signed in to with it, or where it stays', async () => {
+  it('requires no signature when no credential uses it or it stays the same', async () => {
     const server = await start(withWallets);
     const { customerId } = await newSignedInWallet(server, { email: 'same@example.com', phoneNumber });
     for (const fields of [{ phoneNumber: '+14155550198' }, { email: 'same@example.com' }, { nationality: 'GB' }])
@@ -57,7 +57,7 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
     expect((await change(server, bare.customerId, { phoneNumber }, ignored)).status).toBe(200);
   });
 
-  it('takes no signature of another customer', async () => {
+  it('refuses a signature of another customer', async () => {
     const server = await start(withWallets);
     const [mine, foreign] = [await newSignedInWallet(server), await newSignedInWallet(server)];
     const asked = await change(server, mine.customerId, { email });
@@ -70,30 +70,27 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
   it.each([
     ['EMAIL_OTP', { email }, 'EMAIL_OTP_CREDENTIAL_SET_CHANGED'],
     ['SMS_OTP', { phoneNumber }, 'SMS_OTP_CREDENTIAL_SET_CHANGED'],
-  ] as const)(
-    'is refused when the credentials of type %s have changed since it was asked for',
-    async (type, fields, code) => {
-      const server = await start(withWallets);
-      const { customerId, accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550177' });
-      await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
-      const oidcToken = identityToken(server.clock.now());
-      const provider = await sendSigned(server, device, 'POST', '/auth/credentials', {
-        type: 'OAUTH',
-        accountId,
-        oidcToken,
-      });
-      const phone = newDevice(server);
-      await openTestSession(server, accountId, phone, provider.body.id);
-      const asked = await change(server, customerId, fields);
-      const doomed = (await credentialsOf(server, accountId)).find((credential) => credential.type === type);
-      expect((await sendSigned(server, phone, 'DELETE', `/auth/credentials/${doomed?.id}`)).status).toBe(204);
-      const answer = await change(server, customerId, fields, signedHeaders(phone, asked));
-      expect(answer).toMatchObject({ status: 409, body: { code } });
-      expect((await change(server, customerId, fields)).status).toBe(200);
-    },
-  );
+  ] as const)('is refused when the credentials of type %s changed after the challenge', async (type, fields, code) => {
+    const server = await start(withWallets);
+    const { customerId, accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550177' });
+    await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
+    const oidcToken = identityToken(server.clock.now());
+    const provider = await sendSigned(server, device, 'POST', '/auth/credentials', {
+      type: 'OAUTH',
+      accountId,
+      oidcToken,
+    });
+    const phone = newDevice(server);
+    await openTestSession(server, accountId, phone, provider.body.id);
+    const asked = await change(server, customerId, fields);
+    const doomed = (await credentialsOf(server, accountId)).find((credential) => credential.type === type);
+    expect((await sendSigned(server, phone, 'DELETE', `/auth/credentials/${doomed?.id}`)).status).toBe(204);
+    const answer = await change(server, customerId, fields, signedHeaders(phone, asked));
+    expect(answer).toMatchObject({ status: 409, body: { code } });
+    expect((await change(server, customerId, fields)).status).toBe(200);
+  });
 
-  it('changes nothing where a credential cannot follow', async () => {
+  it('changes nothing and answers 424 when the credential cannot be updated', async () => {
     const server = await start(withWallets);
     const { customerId, accountId, device } = await newSignedInWallet(server, { email: 'before@example.com' });
     const asked = await change(server, customerId, { email: 'after.424@example.com' });
@@ -103,7 +100,7 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
     expect(await credentialsOf(server, accountId)).toMatchObject([{ nickname: 'before@example.com' }]);
   });
 
-  it('has the custodian follow with every wallet, once it is signed, and changes nothing where it does not', async () => {
+  it('is refused with 424 until the custodian accepts it, and the signature stays valid', async () => {
     const asked: [number, string, string][] = [];
     let follows = false;
     const moveContact: Custody['moveContact'] = async (wallets, { channel, contact }) => {
@@ -132,7 +129,7 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
     expect(asked).toEqual([...twice([1, 'EMAIL', email]), ...twice([1, 'PHONE', phoneNumber])]);
   });
 
-  it('voids a code that went to the old one', async () => {
+  it('voids a code sent to the old address', async () => {
     const server = await start(withWallets);
     const { customerId, device, credentialId } = await newSignedInWallet(server);
     await server.advance(30 * secondMs);
@@ -147,7 +144,7 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
 });
 
 eachEngine('a new e-mail address or phone number of a customer', (start) => {
-  it('is refused when it opens the wallet of somebody else', async () => {
+  it('is refused when it is a credential of another wallet', async () => {
     const server = await start(withWallets);
     const other = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
     await sendSigned(server, other.device, 'POST', '/auth/credentials', {
@@ -167,7 +164,7 @@ eachEngine('a new e-mail address or phone number of a customer', (start) => {
     });
   });
 
-  it('is changed once of 32 at the same moment', async () => {
+  it('is answered with 200 for all of 32 parallel requests, and uses the signature up', async () => {
     const server = await start(withWallets);
     const { customerId, device } = await newSignedInWallet(server);
     const headers = signedHeaders(device, await change(server, customerId, { email }));

@@ -9,7 +9,7 @@ import { nonceFor } from '../../engines/oidc/identity-token.ts';
 import { openSessionKeyBundle } from '../../engines/wallet-crypto/session-key-bundle.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-it('binds a token to a key by the published digest', () => {
+it('the nonce of an identity token is the published digest of its key', () => {
   expect(nonceFor('020217e617f0b6443928278f96999e69a23a4f2c152bdf6d6cdf66e5b80282d4ed')).toBe(
     '50e6923f129ff9615dd1e2281b5d055732eeec2d79865fe100bd0b0501b67613',
   );
@@ -24,7 +24,7 @@ async function register(server: TestServer, claims: object = {}): Promise<Answer
 const seconds = (server: TestServer): number => Date.parse(server.clock.now()) / 1000;
 
 oneEngine('adding an identity at a provider', (start) => {
-  it('shows the address that the provider states, or its subject', async () => {
+  it('has the email of the token, or its subject, as nickname', async () => {
     const server = await start(withWallets);
     expect(await register(server)).toMatchObject({ status: 201, body: { type: 'OAUTH', nickname: 'ada@example.com' } });
     expect(await register(server, { email: undefined })).toMatchObject({ status: 201, body: { nickname: '4711' } });
@@ -33,18 +33,18 @@ oneEngine('adding an identity at a provider', (start) => {
 
   it.each<readonly [string, object]>([
     ['another issuer', { iss: 'https://id.example.com' }],
-    ['an issuer that every object has a member for', { iss: 'constructor' }],
+    ['the issuer "constructor"', { iss: 'constructor' }],
     ['no audience', { aud: undefined }],
     ['two audiences', { aud: ['one', 'other'] }],
     ['no subject', { sub: '' }],
-    ['a time that is no number', { iat: '0' }],
-    ['no end', { exp: undefined }],
+    ['an iat that is not a number', { iat: '0' }],
+    ['no exp', { exp: undefined }],
   ])('refuses %s as malformed', async (_, claims) => {
     const server = await start(withWallets);
     expect(await register(server, claims)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
-  it('refuses a token that is too old, of the future, or over, and names the claim', async () => {
+  it('refuses a token that is too old, in the future or expired, and names the claim', async () => {
     const server = await start(withWallets);
     const now = seconds(server);
     for (const [claims, claim] of [
@@ -59,7 +59,7 @@ oneEngine('adding an identity at a provider', (start) => {
     expect((await register(server, { iat: now - 65, exp: now + 1 })).status).toBe(201);
   });
 
-  it('is no fresher for a Request-Id, where there is nothing to sign', async () => {
+  it('refuses an expired token even with a Request-Id when nothing has to be signed', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const now = seconds(server);
@@ -70,7 +70,7 @@ oneEngine('adding an identity at a provider', (start) => {
     expect(stolen).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 
-  it('keeps and shows whatever a provider calls its people', async () => {
+  it('accepts unusual provider names, and cuts the nickname at 320 characters', async () => {
     const server = await start(withWallets);
     for (const email of ['a\u0000b', '\ud800', '\u202e@example.com', 'x'.repeat(2000)]) {
       const added = await register(server, { sub: email, email });
@@ -94,7 +94,7 @@ oneEngine('adding an identity at a provider', (start) => {
 });
 
 oneEngine('signing in with an identity at a provider', (start) => {
-  it('opens a session for the key that the token was asked for', async () => {
+  it('opens a session for the key in the nonce of the token', async () => {
     const server = await start(withWallets);
     const { id } = (await register(server)).body;
     const device = newDevice(server);
@@ -113,7 +113,7 @@ oneEngine('signing in with an identity at a provider', (start) => {
     expect(await openSessionKeyBundle(device, sealed.body.encryptedSessionSigningKey)).toBeDefined();
   });
 
-  it('refuses a token of which anything was changed, and names the check', async () => {
+  it('refuses a token with a wrong subject, audience, issuer, nonce or age, and names the check', async () => {
     const server = await start(withWallets);
     const { id } = (await register(server)).body;
     const clientPublicKey = newDevice(server).compressed;
@@ -142,7 +142,7 @@ oneEngine('signing in with an identity at a provider', (start) => {
     expect((await verify({ iss: 'accounts.google.com' })).status).toBe(200);
   });
 
-  it('has no challenge', async () => {
+  it('refuses a challenge with INVALID_INPUT', async () => {
     const server = await start(withWallets);
     const { id } = (await register(server)).body;
     expect(await server.request('POST', `/auth/credentials/${id}/challenge`)).toMatchObject({

@@ -69,7 +69,7 @@ function assertionOf(authenticator: SoftwareAuthenticator, challenge: string, fa
 const verify = (server: TestServer, id: string, assertion: object, requestId?: string): Promise<Answer> =>
   server.request('POST', `/auth/credentials/${id}/verify`, { type: 'PASSKEY', assertion }, { 'request-id': requestId });
 
-it('belongs to the host of its page or to a domain above it, over https or on localhost', () => {
+it('a passkey belongs to the host of its page or a parent domain, over https or on localhost', () => {
   expect(domainsOf('https://pay.example.com')).toEqual(['pay.example.com', 'example.com']);
   expect(domainsOf('http://localhost:3000')).toEqual(['localhost']);
   for (const other of ['http://pay.example.com', 'https://com', 'example.com', 'https://pay.example.com/path', 'null'])
@@ -77,7 +77,7 @@ it('belongs to the host of its page or to a domain above it, over https or on lo
 });
 
 oneEngine('adding a passkey', (start) => {
-  it('takes what a device made for the challenge of the platform, and names what is to be signed', async () => {
+  it('accepts an attestation for the challenge of the platform in a signed retry', async () => {
     const server = await start(withWallets);
     const { accountId, device } = await newSignedInWallet(server);
     const authenticator = createSoftwareAuthenticator();
@@ -103,12 +103,12 @@ oneEngine('adding a passkey', (start) => {
   });
 
   it.each<readonly [string, Misbehaviour, object]>([
-    ['another purpose', { type: 'webauthn.get' }, {}],
+    ['the type webauthn.get', { type: 'webauthn.get' }, {}],
     ['another challenge', { challenge: newChallenge('another one') }, {}],
-    ['a page without TLS', { origin: 'http://pay.example.com' }, {}],
+    ['an origin without TLS', { origin: 'http://pay.example.com' }, {}],
     ['another domain', { relyingPartyId: 'example.org' }, {}],
     ['a key of another kind', { algorithm: -35 }, {}],
-    ['bytes left over', { padding: 3 }, {}],
+    ['trailing bytes', { padding: 3 }, {}],
     ['another id', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }, {}],
     ['a name of other characters', {}, { nickname: 'phone <1>' }],
     ['a blank name', {}, { nickname: '   ' }],
@@ -135,7 +135,7 @@ oneEngine('the name of a passkey', (start) => {
 });
 
 eachEngine('adding a passkey', (start) => {
-  it('takes one passkey for a challenge', async () => {
+  it('accepts one passkey per challenge', async () => {
     const server = await start(withWallets);
     const [first, second] = [await newWallet(server), await newWallet(server)];
     const body = passkeyBody(first.accountId, createSoftwareAuthenticator());
@@ -146,7 +146,7 @@ eachEngine('adding a passkey', (start) => {
 });
 
 oneEngine('signing in with a passkey', (start) => {
-  it('opens a session for the key that was named with the challenge', async () => {
+  it('opens a session for the key given with the challenge', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);
     const device = newDevice(server);
@@ -172,7 +172,7 @@ oneEngine('signing in with a passkey', (start) => {
     expect((await sendSigned(server, device, 'DELETE', `/auth/sessions/${opened.body.id}`)).status).toBe(204);
   });
 
-  it('seals the signing key to a key that is not compressed', async () => {
+  it('encrypts a signing key to an uncompressed client key', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);
     const device = newDevice(server);
@@ -181,7 +181,7 @@ oneEngine('signing in with a passkey', (start) => {
     expect(await openSessionKeyBundle(device, opened.body.encryptedSessionSigningKey)).toBeDefined();
   });
 
-  it('refuses an assertion of which anything was changed, and names the check', async () => {
+  it('refuses an assertion with another credential, type, challenge or origin, and names the check', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);
     const { challenge, requestId } = (await ask(server, passkeyId, newDevice(server).compressed)).body;
@@ -201,7 +201,7 @@ oneEngine('signing in with a passkey', (start) => {
   });
 
   it.each(['credentialId', 'clientDataJson', 'authenticatorData', 'signature'] as const)(
-    'refuses an assertion of whose %s one byte was changed',
+    'refuses an assertion with one changed byte in %s',
     async (member) => {
       const server = await start(withWallets);
       const { passkeyId, authenticator } = await register(server);
@@ -219,7 +219,7 @@ oneEngine('signing in with a passkey', (start) => {
     },
   );
 
-  it('refuses another domain, a broken signature, another key and a counter that stands still', async () => {
+  it('refuses another domain, a broken signature, another key and a counter that does not increase', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);
     const { challenge, requestId } = (await ask(server, passkeyId, newDevice(server).compressed)).body;
@@ -240,7 +240,7 @@ oneEngine('signing in with a passkey', (start) => {
     expect((await verify(server, passkeyId, stale, next.requestId)).status).toBe(401);
   });
 
-  it('needs its Request-Id, in time, once, and for this passkey', async () => {
+  it('requires its own Request-Id, once and within five minutes', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator, credentialId } = await register(server);
     const device = newDevice(server);
@@ -265,7 +265,7 @@ oneEngine('signing in with a passkey', (start) => {
     expect(late).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 
-  it('takes the standing signature of the sandbox with its Request-Id, once', async () => {
+  it('accepts sandbox-valid-passkey-signature with its Request-Id, once', async () => {
     const server = await start(withWallets);
     const { passkeyId, authenticator } = await register(server);
     const { requestId } = (await ask(server, passkeyId, newDevice(server).compressed)).body;

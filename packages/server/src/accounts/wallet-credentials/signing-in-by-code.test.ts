@@ -33,7 +33,7 @@ const verify = (server: TestServer, id: string, encryptedOtpBundle: string, head
   server.request('POST', `/auth/credentials/${id}/verify`, { type: 'EMAIL_OTP', encryptedOtpBundle }, headers);
 
 oneEngine('signing in by code', (start) => {
-  it('begins with the e-mail address of the customer, which a wallet has from the first moment', async () => {
+  it('uses the email credential that a new wallet has from its customer', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server, { email });
     const { body } = await server.request('GET', `/auth/credentials?accountId=${accountId}`);
@@ -56,7 +56,7 @@ oneEngine('signing in by code', (start) => {
     expect(await credentialsOf(server, other.accountId)).toEqual([]);
   });
 
-  it('sends a code, takes it sealed with the key of the device, and opens a session for that key', async () => {
+  it('sends a code, accepts it encrypted with the device key, and opens a session for that key', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     await server.advance(minuteMs);
@@ -78,7 +78,7 @@ oneEngine('signing in by code', (start) => {
     expect((await sendSigned(server, device, 'DELETE', `/auth/sessions/${opened.body.id}`)).status).toBe(204);
   });
 
-  it('takes a key that is not compressed as it is: its device signs with it already', async () => {
+  it('accepts an uncompressed key without returning a signing key', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const device = newDevice(server);
@@ -89,7 +89,7 @@ oneEngine('signing in by code', (start) => {
     expect(opened.body).not.toHaveProperty('encryptedSessionSigningKey');
   });
 
-  it('takes the signature of the key in the bundle alone, for the same bundle, and once', async () => {
+  it('accepts only the signature of the key in the bundle, for the same bundle, once', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const device = newDevice(server);
@@ -107,7 +107,7 @@ oneEngine('signing in by code', (start) => {
     expect((await verify(server, id, bundle)).body.code).toBe('UNAUTHORIZED');
   });
 
-  it('lets three codes be mistyped, and counts five wrong proofs in five minutes', async () => {
+  it('voids a code after three wrong attempts, and allows five wrong proofs per five minutes', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const device = newDevice(server);
@@ -128,7 +128,7 @@ oneEngine('signing in by code', (start) => {
     expect(late.body.reason).toContain('wrong too often');
   });
 
-  it('voids a code after its time and when another one is sent', async () => {
+  it('voids a code after five minutes and when another one is sent', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const device = newDevice(server);
@@ -142,7 +142,7 @@ oneEngine('signing in by code', (start) => {
     expect(late.body.reason).toContain('expired');
   });
 
-  it('sends a code every 30 seconds and ten an hour, and says how long to wait', async () => {
+  it('sends at most one code per 30 seconds and ten per hour, with Retry-After', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const send = () => server.request('POST', `/auth/credentials/${id}/challenge`);
@@ -159,7 +159,7 @@ oneEngine('signing in by code', (start) => {
     expect([full.status, full.headers['retry-after']]).toEqual([429, String(3600 - 10 - 270 - 60)]);
   });
 
-  it('refuses a bundle of which anything was changed', async () => {
+  it('refuses a bundle with a changed key or ciphertext', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const device = newDevice(server);
@@ -178,7 +178,7 @@ oneEngine('signing in by code', (start) => {
     expect((await verify(server, id, JSON.stringify(bundle))).status).toBe(202);
   });
 
-  it('is void with the address that it went to, even where it was verified already', async () => {
+  it('voids a verified code when the email address changes', async () => {
     const server = await start(withWallets);
     const { customerId, credentialId, device: owner } = await newSignedInWallet(server);
     await server.advance(minuteMs);
@@ -191,7 +191,7 @@ oneEngine('signing in by code', (start) => {
     expect(late).toMatchObject({ status: 401, body: { code: 'WALLET_SIGNATURE_INVALID' } });
   });
 
-  it('is for its own credential, type and platform', async () => {
+  it('accepts a code for its own credential, type and platform only', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     const bundle = await codeBundle(server, await challenge(server, id), newDevice(server));
@@ -210,8 +210,8 @@ oneEngine('signing in by code', (start) => {
 });
 
 describe('codes in production', () => {
-  oneEngine('are sent as the platform wants them', (start) => {
-    it('with letters, its length and its life, and none that everybody knows', async () => {
+  oneEngine('with a platform configuration', (start) => {
+    it('have the configured length, letters and expiry, and are not the fixed code 000000', async () => {
       const messages = createMessageInbox();
       const server = await start({
         ...withWallets,
@@ -247,8 +247,8 @@ describe('codes in production', () => {
   });
 });
 
-eachEngine('what is kept of a code', (start) => {
-  it('shows neither the code nor the key that it comes back to, nor whose it is', async () => {
+eachEngine('a stored code', (start) => {
+  it('shows neither the code, its key nor the email address in clear text', async () => {
     const server = await start(withWallets);
     const id = await newCredential(server);
     await challenge(server, id);
@@ -263,7 +263,7 @@ eachEngine('what is kept of a code', (start) => {
     expect(text).toContain('"target_key":"sealed:');
   });
 
-  it('is gone with the customer', async () => {
+  it('leaves no credential, session or code after its customer is deleted', async () => {
     const server = await start(withWallets);
     const { customerId, accountId, credentialId } = await newSignedInWallet(server);
     await server.advance(minuteMs);

@@ -26,7 +26,7 @@ const unknownCredential = 'AuthMethod:0198c0de-7a28-7e21-9009-c3d4e5f60718';
 const unknownAccount = 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456';
 
 oneEngine('adding a credential', (start) => {
-  it('needs no signature for a wallet that has none, and sends the first code at once', async () => {
+  it('requires no signature for a wallet without credentials, and sends the first code at once', async () => {
     const server = await start(withWallets);
     const { customerId, accountId } = await newWallet(server);
     const body = { type: 'EMAIL_OTP', accountId };
@@ -43,7 +43,7 @@ oneEngine('adding a credential', (start) => {
     );
   });
 
-  it('takes a signature of any session of the wallet, and sends the code with the second request', async () => {
+  it('accepts a signature of a wallet session, and sends the code with the second request', async () => {
     const messages = createMessageInbox();
     const server = await start({ ...withWallets, deps: { messages } });
     const { accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
@@ -72,7 +72,7 @@ oneEngine('adding a credential', (start) => {
   it.each([
     ['SMS_OTP', { phoneNumber: '+14155559999' }],
     ['EMAIL_OTP', { email: 'thief@example.com' }],
-  ])('is refused where the customer has another contact since it was signed for: %s', async (type, change) => {
+  ])('is refused when the contact of the customer changed after the challenge: %s', async (type, change) => {
     const server = await start(withWallets);
     const facts = { email: 'ada@example.com', phoneNumber: '+14155550100' };
     const { customerId, accountId, credentialId, device } = await newSignedInWallet(server, facts);
@@ -95,7 +95,7 @@ oneEngine('adding a credential', (start) => {
     expect((await sendSigned(server, device, 'POST', '/auth/credentials', body)).status).toBe(201);
   });
 
-  it('refuses an address and a number that open another wallet', async () => {
+  it('refuses an email address and a phone number that are credentials of another wallet', async () => {
     const server = await start(withWallets);
     const taken = { email: 'grace@example.com', phoneNumber: '+14155550100' };
     const first = await newSignedInWallet(server, taken);
@@ -114,7 +114,7 @@ oneEngine('adding a credential', (start) => {
       });
   });
 
-  it('is for an embedded wallet that is there', async () => {
+  it('requires an existing embedded wallet', async () => {
     const server = await start(withWallets);
     const { customerId } = await newWallet(server);
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USD`);
@@ -126,7 +126,7 @@ oneEngine('adding a credential', (start) => {
     expect(await add(body.data[0].id, elsewhere)).toMatchObject({ status: 404 });
   });
 
-  it('takes no signature of another wallet, nor of a session that is over', async () => {
+  it('refuses a signature of another wallet and of an expired session', async () => {
     const server = await start(withWallets);
     const [mine, foreign] = [
       await newSignedInWallet(server, { phoneNumber: '+14155550100' }),
@@ -143,7 +143,7 @@ oneEngine('adding a credential', (start) => {
 });
 
 eachEngine('adding a credential', (start) => {
-  it('is one of two that begin at the same moment without any', async () => {
+  it('succeeds without a signature for one of eight parallel first requests', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const bodies = Array.from({ length: 8 }, (_, index) => ({
@@ -156,7 +156,7 @@ eachEngine('adding a credential', (start) => {
     expect(await typesOf(server, accountId)).toEqual(['OAUTH']);
   });
 
-  it('refuses a second one of a kind before it asks for a signature', async () => {
+  it('refuses a second credential of a type before it requests a signature', async () => {
     const server = await start(withWallets);
     const { accountId, device } = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
     await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
@@ -175,7 +175,7 @@ eachEngine('adding a credential', (start) => {
 });
 
 oneEngine('deleting a credential', (start) => {
-  it('is refused for the only one, on the first request', async () => {
+  it('is refused for the only credential, on the first request', async () => {
     const server = await start(withWallets);
     const { credentialId } = await newSignedInWallet(server);
     const answer = await server.request('DELETE', `/auth/credentials/${credentialId}`);
@@ -188,7 +188,7 @@ oneEngine('deleting a credential', (start) => {
     expect((await elsewhere.request('DELETE', `/auth/credentials/${credentialId}`)).status).toBe(404);
   });
 
-  it('takes the signature of a session of another credential, and ends the sessions of this one', async () => {
+  it('requires a signature of a session of another credential, and ends its own sessions', async () => {
     const server = await start(withWallets);
     const { accountId, device, credentialId, sessionId } = await newSignedInWallet(server, {
       phoneNumber: '+14155550100',
@@ -212,7 +212,7 @@ oneEngine('deleting a credential', (start) => {
 });
 
 eachEngine('deleting a credential', (start) => {
-  it('leaves one of two that are deleted at the same moment', async () => {
+  it('leaves one of two credentials that are deleted in parallel', async () => {
     const server = await start(withWallets);
     const { accountId, device, credentialId } = await newSignedInWallet(server, { phoneNumber: '+14155550100' });
     const added = await sendSigned(server, device, 'POST', '/auth/credentials', { type: 'SMS_OTP', accountId });
@@ -231,8 +231,8 @@ eachEngine('deleting a credential', (start) => {
 
 const keys = { organizationId: 'organization', userId: 'user', walletId: 'wallet', signingKeyId: 'key', secret: null };
 
-oneEngine('adding a credential to a wallet that is not there yet', (start) => {
-  it('is refused until the custodian has opened it', async () => {
+oneEngine('adding a credential to a wallet that is not open', (start) => {
+  it('is refused with WALLET_NOT_PROVISIONED until the custodian opens the wallet', async () => {
     const custody: Custody = {
       ...slowCustodian,
       lookAtOpening: async ({ requestedAt }, now) => {

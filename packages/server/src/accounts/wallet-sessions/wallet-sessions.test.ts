@@ -54,7 +54,7 @@ eachEngine('sessions of embedded wallets', (start) => {
     ).toEqual([]);
   });
 
-  it('end after 15 minutes: their key signs no more, and they are found no more', async () => {
+  it('end after 15 minutes: their key is refused, and they are not found', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const device = newDevice(server);
@@ -80,7 +80,7 @@ eachEngine('sessions of embedded wallets', (start) => {
 });
 
 oneEngine('ending a session', (start) => {
-  it('takes the signature of any session of the wallet, itself included, and is done at once', async () => {
+  it('accepts the signature of any session of the wallet, and takes effect at once', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const [one, other] = [newDevice(server), newDevice(server)];
@@ -103,7 +103,7 @@ oneEngine('ending a session', (start) => {
     expect(await server.request('DELETE', `/auth/sessions/${second}`)).toMatchObject({ status: 404 });
   });
 
-  it('takes no signature of another wallet, and knows no session of another platform', async () => {
+  it('refuses a signature of another wallet, and finds no session of another platform', async () => {
     const server = await start(withWallets);
     const [mine, foreign] = [await newWallet(server), await newWallet(server, { fullName: 'Grace Hopper' })];
     const [device, stranger] = [newDevice(server), newDevice(server)];
@@ -118,7 +118,7 @@ oneEngine('ending a session', (start) => {
 });
 
 oneEngine('refreshing a session', (start) => {
-  it('opens another one for the new key, and leaves the present one', async () => {
+  it('opens another session for the new key, and keeps the present one', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const [device, next] = [newDevice(server), newDevice(server)];
@@ -138,7 +138,7 @@ oneEngine('refreshing a session', (start) => {
     expect((await sendSigned(server, next, 'DELETE', `/auth/sessions/${id}`)).status).toBe(204);
   });
 
-  it('makes the signing key where the key is not compressed, and shows it sealed to that key, once', async () => {
+  it('creates a signing key for an uncompressed key, and returns it encrypted to that key, once', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const [device, next] = [newDevice(server), newDevice(server)];
@@ -155,7 +155,7 @@ oneEngine('refreshing a session', (start) => {
     expect((await sendSigned(server, key, 'DELETE', `/auth/sessions/${opened.body.id}`)).status).toBe(204);
   });
 
-  it('takes the signature of the session in the path alone, and the same key in both requests', async () => {
+  it('requires the signature of the session in the path, and the same key in both requests', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const [device, other] = [newDevice(server), newDevice(server)];
@@ -171,7 +171,7 @@ oneEngine('refreshing a session', (start) => {
     expect((await server.request('POST', path, body, signedHeaders(device, asked))).status).toBe(201);
   });
 
-  it('refuses what has the form of a key and is no point of the curve', async () => {
+  it('refuses a key that is not a point on the curve', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const id = await openTestSession(server, accountId, newDevice(server));
@@ -183,7 +183,7 @@ oneEngine('refreshing a session', (start) => {
 });
 
 eachEngine('refreshing a session', (start) => {
-  it('happens once of 32 at the same moment', async () => {
+  it('succeeds once of 32 parallel requests', async () => {
     const server = await start(withWallets);
     const { accountId } = await newWallet(server);
     const device = newDevice(server);
@@ -197,7 +197,7 @@ eachEngine('refreshing a session', (start) => {
     expect(await listed(server, accountId)).toHaveLength(2);
   });
 
-  it('waits for whoever takes its credential away at the same moment, and is refused', async () => {
+  it('is refused with SESSION_NOT_FOUND when a parallel transaction ends its sessions', async () => {
     const server = await start(withWallets);
     const { accountId, credentialId, sessionId, device } = await newSignedInWallet(server);
     const path = `/auth/sessions/${sessionId}/refresh`;

@@ -51,7 +51,7 @@ async function usageOf({ server, agent }: Setting): Promise<Answer['body']> {
 const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
 oneEngine('a payment of an agent', (start) => {
-  it('is made at once within its policy, carries its agent and is counted', async () => {
+  it('executes at once within the policy, names its agent and counts toward the usage', async () => {
     const setting = await setUp(await start());
     const { server, agent, from } = setting;
     const quote = await quoteOf(setting, 20_000);
@@ -83,7 +83,7 @@ oneEngine('a payment of an agent', (start) => {
     expect((await agent.request('GET', `/agents/me/actions/${body.id}`)).body).toEqual(body);
   });
 
-  it('follows the worked example: done, waiting, refused', async () => {
+  it('executes up to the approval threshold, waits above it and is refused above the limit', async () => {
     const limits = { perTransactionLimit: 50_000, dailyLimit: 200_000, dailyTransactionLimit: 5 };
     const setting = await setUp(
       await start(),
@@ -105,7 +105,7 @@ oneEngine('a payment of an agent', (start) => {
     expect((await usageOf(setting)).dailySpend).toBe(45_000);
   });
 
-  it('is refused when it has expired, is not covered, or is executed with its quote', async () => {
+  it('is refused with an expired quote, without funds and with immediatelyExecute', async () => {
     const setting = await setUp(await start());
     const { server, agent, from, to } = setting;
     const late = await quoteOf(setting, 1_000);
@@ -119,7 +119,7 @@ oneEngine('a payment of an agent', (start) => {
     expect([expired.status, expired.body.code]).toEqual([400, 'QUOTE_EXPIRED']);
   });
 
-  it('uses accounts of its customer that the policy allows, and no others', async () => {
+  it('uses only accounts of its own customer that the policy allows', async () => {
     const server = await start();
     const sender = await makeSender(server);
     const stranger = await makeSender(server);
@@ -148,7 +148,7 @@ oneEngine('a payment of an agent', (start) => {
     expect((await transferOut({ ...setting, to: theirs }, 100)).body.code).toBe('ACCOUNT_NOT_FOUND');
   });
 
-  it('counts in the currency of the limits when it is sent in another', async () => {
+  it('is converted to the currency of the limits when it is sent in another', async () => {
     const server = await start();
     const sender = await makeSender(server, 'GBP');
     const to = await makeGbpAccount(server, sender.customerId);
@@ -170,7 +170,7 @@ oneEngine('a payment of an agent', (start) => {
 });
 
 eachEngine('a payment of an agent', (start) => {
-  it('is submitted once, and only by the agent that has its quote', async () => {
+  it('executes its quote once, and only for the agent that created the quote', async () => {
     const setting = await setUp(await start());
     const { server, agent, sender, from, to } = setting;
     const quote = await quoteOf(setting, 1_000);
@@ -194,7 +194,7 @@ eachEngine('a payment of an agent', (start) => {
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('is counted by day and month on the clock of the platform', async () => {
+  it('counts toward the daily and the monthly limit by the clock of the platform', async () => {
     const setting = await setUp(await start(), policyWith({ dailyLimit: 1_000, monthlyLimit: 2_500 }));
     const { server } = setting;
     expect((await pay(setting, 1_000)).status).toBe(200);
@@ -214,7 +214,7 @@ eachEngine('a payment of an agent', (start) => {
     expect((await pay(setting, 501)).status).toBe(200);
   });
 
-  it('is made once under one key, and its answer repeated', async () => {
+  it('executes once under one idempotency key and repeats the same response', async () => {
     const setting = await setUp(await start());
     const { agent } = setting;
     const quote = await quoteOf(setting, 1_000);
@@ -228,7 +228,7 @@ eachEngine('a payment of an agent', (start) => {
 });
 
 oneEngine('a transfer of an agent', (start) => {
-  it('out is made at once, and in is pulled and counts too', async () => {
+  it('executes at once in both directions and counts toward the usage', async () => {
     const setting = await setUp(await start());
     const { server, agent, from, to } = setting;
     const out = await transferOut(setting, 5_000);
@@ -251,7 +251,7 @@ oneEngine('a transfer of an agent', (start) => {
     expect(await balanceOf(server, from)).toBe(1_002_000);
   });
 
-  it('that waits has a PENDING transaction for 24 hours, approved on either path', async () => {
+  it('can be approved for 24 hours, with its transaction PENDING, and fails after that', async () => {
     const setting = await setUp(await start(), approvalRequired);
     const { server, agent, from } = setting;
     const waiting = await transferOut(setting, 5_000);

@@ -65,7 +65,7 @@ async function expectFailure(waiting: Waiting): Promise<void> {
 }
 
 oneEngine('an action that waits for approval', (start) => {
-  it('is told with one event, listed, approved and then paid', async () => {
+  it('emits one event, is listed, and is paid after its approval', async () => {
     const server = await start();
     const waiting = await askedFor(server);
     const { action, agent, customerId, transactionId, from } = waiting;
@@ -102,7 +102,7 @@ oneEngine('an action that waits for approval', (start) => {
     ]);
   });
 
-  it('is rejected on either path, with the reason shown to the agent, and its payment ends', async () => {
+  it('is rejected by its action or its transaction, shows the reason and expires the payment', async () => {
     const server = await start();
     for (const path of ['action', 'transaction']) {
       const waiting = await askedFor(server);
@@ -164,14 +164,14 @@ oneEngine('an action that waits for approval', (start) => {
       'the payee is deleted',
       ({ server, to }: Waiting) => server.request('DELETE', `/customers/external-accounts/${to}`),
     ],
-  ])('fails and moves nothing when it is approved after %s', async (_case, change) => {
+  ])('fails and moves no money when it is approved once %s', async (_case, change) => {
     const server = await start();
     const waiting = await askedFor(server);
     await change(waiting);
     await expectFailure(waiting);
   });
 
-  it('fails with its quote when nobody has decided, and is listed no longer', async () => {
+  it('fails when its quote expires without a decision, and leaves the list', async () => {
     const server = await start();
     const [decided, forgotten] = [await askedFor(server), await askedFor(server)];
     await decide(decided, 'reject');
@@ -183,7 +183,7 @@ oneEngine('an action that waits for approval', (start) => {
     await expectFailure(forgotten);
   });
 
-  it('counts what was spent while it waited', async () => {
+  it('fails on approval when payments made meanwhile leave too little of the daily limit', async () => {
     const server = await start();
     const policy = policyWith({ dailyLimit: 30_000 }, { approvalThresholds: { amount: 20_000 } });
     const waiting = await askedFor(server, 25_000, policy);
@@ -194,7 +194,7 @@ oneEngine('an action that waits for approval', (start) => {
     expect((await usageOf(waiting)).dailySpend).toBe(10_000);
   });
 
-  it('is rejected with its agent, and nobody finds it under another one', async () => {
+  it('ends when its agent is deleted, and is not found under another agent', async () => {
     const server = await start();
     const [waiting, other] = [await askedFor(server), await askedFor(server)];
     const crossed = await decide({ ...waiting, agent: other.agent }, 'approve');
@@ -207,7 +207,7 @@ oneEngine('an action that waits for approval', (start) => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual([other.action.id]);
   });
 
-  it('tells its whole action in the event', async () => {
+  it('carries the whole action in its event', async () => {
     const server = await start();
     const { action } = await askedFor(server);
     const events = await committedEvents(server);
@@ -217,7 +217,7 @@ oneEngine('an action that waits for approval', (start) => {
 });
 
 eachEngine('an action that waits for approval', (start) => {
-  it('is undone as a whole when its payment has begun and cannot be made', { timeout: 60_000 }, async () => {
+  it('rolls back as a whole when the approved payment cannot be made', { timeout: 60_000 }, async () => {
     const server = await start();
     const pay = ({ from, to }: Waiting, amount: number) =>
       server.request('POST', '/quotes', quoteBody({ from, to, amount, extra: { immediatelyExecute: true } }));
@@ -234,7 +234,7 @@ eachEngine('an action that waits for approval', (start) => {
     await expectFailure(late);
   });
 
-  it('is listed in the order that is asked for', async () => {
+  it('is listed newest first, or oldest first with sortOrder=asc', async () => {
     const server = await start();
     const first = await askedFor(server);
     await server.advance(minuteMs);
@@ -247,7 +247,7 @@ eachEngine('an action that waits for approval', (start) => {
     expect(await ids(`?sortOrder=asc&limit=1&cursor=${page.body.nextCursor}`)).toEqual([second.action.id]);
   });
 
-  it('is decided once when it is approved and rejected at the same time, on both paths', async () => {
+  it('is decided once when it is approved and rejected at the same time, by action and by transaction', async () => {
     const server = await start();
     for (let round = 0; round < 4; round += 1) {
       const waiting = await askedFor(server);

@@ -38,7 +38,7 @@ async function usageOf({ server, agent }: Scene): Promise<Answer['body']> {
 }
 
 oneEngine('an agent at the limits of its policy', (start) => {
-  it('cannot do so with quotes that it collects before it executes them', async () => {
+  it('cannot exceed its daily limit with quotes created before it executes them', async () => {
     const scene = await sceneWith(await start(), policyWith({ dailyLimit: 2_500 }));
     const ids = [];
     for (let made = 0; made < 4; made += 1) ids.push((await quoteOf(scene, 1_000)).id);
@@ -48,7 +48,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect(await balanceOf(scene.server, scene.from)).toBe(998_000);
   });
 
-  it('cannot do so in amounts too small to be worth anything in the currency of its limits', async () => {
+  it('uses up one unit of its limit even with an amount worth less than one', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'MXN');
     const agent = await newConnectedAgent(server, customerId, policyWith({ dailyLimit: 3 }));
@@ -63,7 +63,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect(await usageOf(scene)).toMatchObject({ dailySpend: 3 });
   });
 
-  it('gets nothing back for a payment that is refunded', async () => {
+  it('regains nothing of its daily limit when a payment is refunded', async () => {
     const scene = await sceneWith(await start(), policyWith({ dailyLimit: 1_500 }));
     const failing = { ...scene, to: await makeUsdAccount(scene.server, scene.customerId, '002') };
     expect((await pay(failing, 1_000)).status).toBe(200);
@@ -73,7 +73,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect(await usageOf(scene)).toMatchObject({ dailyTransactionCount: 1, dailySpend: 1_000 });
   });
 
-  it('begins anew at midnight and not before, with a quote from the day before too', async () => {
+  it('gets a new daily limit at midnight and not before, also for a quote of the day before', async () => {
     const scene = await sceneWith(await start(), policyWith({ dailyLimit: 1_000 }));
     await scene.server.advance(dayMs - 1);
     expect((await pay(scene, 1_000)).status).toBe(200);
@@ -86,7 +86,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect(await usageOf(scene)).toMatchObject({ dailySpend: 1_000, monthlySpend: 2_000 });
   });
 
-  it('cannot fill its account with pulls beside its payments', async () => {
+  it('shares one daily transaction limit between transfers in and out', async () => {
     const scene = await sceneWith(await start(), policyWith({ dailyTransactionLimit: 1 }));
     const { agent, from, to } = scene;
     const pull = { source: { accountId: to }, destination: { accountId: from }, amount: 1_000 };
@@ -101,7 +101,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     }
   });
 
-  it('does not take what the platform charges out of its quotes', async () => {
+  it('cannot override the platform fee of its quotes', async () => {
     const scene = await sceneWith(await start(), policyWith());
     const fee = { feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 100 };
     const fixedFee = { amount: 50, currency: 'USD' };
@@ -115,7 +115,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect((await quoteOf({ ...scene, to }, 10_000)).platformFeesIncluded).toBe(150);
   });
 
-  it('has no quote that starts past its policy when somebody pays in', async () => {
+  it('cannot create a quote with real-time funding', async () => {
     const { server, agent, from } = await sceneWith(await start(), policyWith({}, { permissions: ['CREATE_QUOTES'] }));
     const body = { ...quoteBody({ from, to: from }), source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' } };
     const refused = await agent.request('POST', '/agents/me/quotes', body);
@@ -123,7 +123,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect((await server.request('GET', '/transactions')).body.data).toEqual([]);
   });
 
-  it('does not lead what comes in for its customer to an account of its own', async () => {
+  it('cannot create a default UMA deposit account', async () => {
     const { server, agent } = await sceneWith(await start(), policyWith());
     const accountInfo = {
       accountType: 'GBP_ACCOUNT',
@@ -142,7 +142,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect((await server.request('GET', '/customers/external-accounts')).body.data).toHaveLength(2);
   });
 
-  it('is not paid by its platform past what waits: that is approved or rejected', async () => {
+  it('cannot have a waiting payment executed through its quote, only approved or rejected', async () => {
     const scene = await sceneWith(await start(), approvalRequired);
     const { server, agent, from, to } = scene;
     const quote = await quoteOf(scene, 1_000);
@@ -169,7 +169,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect((await agent.request('POST', `/agents/me/quotes/${priced.id}/execute`)).body.code).toBe('CONFLICT');
   });
 
-  it('finds no other way to write what belongs to somebody else', async () => {
+  it('cannot reach the quote of another agent under another spelling of its id', async () => {
     const server = await start();
     const [own, other] = [await sceneWith(server, policyWith()), await sceneWith(server, policyWith())];
     const { id } = await quoteOf(other, 1_000);
@@ -191,7 +191,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect(await balanceOf(server, other.from)).toBe(1_000_000);
   });
 
-  it('spends nothing under another key, another agent’s key or the key of its platform', async () => {
+  it('gets one payment per idempotency key, separate from other agents and the platform', async () => {
     const scene = await sceneWith(await start(), policyWith());
     const { server, customerId, from, to } = scene;
     const other = { ...scene, agent: await newConnectedAgent(server, customerId) };

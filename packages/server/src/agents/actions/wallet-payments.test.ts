@@ -31,7 +31,7 @@ async function prepare(server: TestServer, policy: object) {
 }
 
 oneEngine('a payment of an agent from an embedded wallet', (start) => {
-  it('needs the signature of the owner when it is submitted', async () => {
+  it('requires the signature of the wallet owner when it is submitted', async () => {
     const server = await start(withWallets);
     const { submit, stamp, stranger, accountId } = await prepare(server, policyWith());
     for (const [signature, code] of [
@@ -47,7 +47,7 @@ oneEngine('a payment of an agent from an embedded wallet', (start) => {
     expect(await balanceOf(server, accountId)).toBe(0);
   });
 
-  it('needs no second one when it is approved, because the first one stays with the action', async () => {
+  it('stores the signature with the action and requires no second one on approval', async () => {
     const server = await start(withWallets);
     const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const { agent, submit, stamp, stranger, accountId } = await prepare(server, policy);
@@ -63,7 +63,7 @@ oneEngine('a payment of an agent from an embedded wallet', (start) => {
     expect(await balanceOf(server, accountId)).toBe(0);
   });
 
-  it('is made by a quote, which can be signed, and not by a transfer', async () => {
+  it('is refused with INVALID_INPUT as a transfer', async () => {
     const server = await start(withWallets);
     const { agent, accountId, to } = await prepare(server, policyWith());
     const transfer = { source: { accountId }, destination: { accountId: to }, amount };

@@ -38,7 +38,7 @@ oneEngine('an agent as caller', (start) => {
     expect((await server.request('GET', '/agents/me')).status).toBe(401);
   });
 
-  it('is refused everywhere that takes no agents', async () => {
+  it('is refused with 401 by every operation for platforms', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const agent = await newConnectedAgent(server, customerId);
@@ -70,7 +70,7 @@ oneEngine('an agent as caller', (start) => {
     expect((await agent.request('GET', '/agents/me')).body.isPaused).toBe(false);
   });
 
-  it('needs one of the permissions that an operation names', async () => {
+  it('requires one of the permissions of the operation', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const limited = Object.values(operationTable).filter(({ agentPermissions }) => (agentPermissions ?? []).length > 0);
@@ -91,7 +91,7 @@ oneEngine('an agent as caller', (start) => {
     }
   });
 
-  it('is told apart from agents of other platforms by its token alone', async () => {
+  it('is identified by its access token alone', async () => {
     const [server, stranger] = [await start(), await start()];
     const { customerId } = await makeSender(server, 'USD', 0);
     const agent = await connectAgent(server, await makeAgent(server, customerId));
@@ -102,7 +102,7 @@ oneEngine('an agent as caller', (start) => {
 });
 
 eachEngine('an agent as caller', (start) => {
-  it('loses its access with the commit that deletes it', async () => {
+  it('is refused with 401 as soon as it is deleted', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const agent = await newConnectedAgent(server, customerId);

@@ -8,7 +8,7 @@ import { hourMs } from '../../ground/clock/instant.ts';
 const nobody = 'Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b';
 
 oneEngine('an agent', (start) => {
-  it('is created with its policy, nothing spent, and a code for 24 hours', async () => {
+  it('is created with its policy, no usage and a device code for 24 hours', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const policy = policyWith({ dailyLimit: null }, { accountRestrictions: { allowedAccountIds: [accounts['USD']] } });
@@ -43,7 +43,7 @@ oneEngine('an agent', (start) => {
     expect((await server.request('GET', `/agents/${nobody}`)).body.code).toBe('NOT_FOUND');
   });
 
-  it('is refused for a customer who is not there, and with accounts and currencies that are not the customer’s', async () => {
+  it('is refused for an unknown customer and with accounts or currencies the customer does not have', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const other = await makeSender(server);
@@ -68,7 +68,7 @@ oneEngine('an agent', (start) => {
     expect((await server.request('GET', '/agents')).body.data).toEqual([]);
   });
 
-  it('is renamed, paused and resumed, and not changed by nothing', async () => {
+  it('is renamed and paused, and refuses an empty change', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const { agentId } = await makeAgent(server, customerId);
@@ -88,7 +88,7 @@ oneEngine('an agent', (start) => {
     expect((await server.request('GET', `/agents/${agentId}`)).body.isPaused).toBe(false);
   });
 
-  it('gets a policy in parts, each checked as a whole', async () => {
+  it('takes a partial change of its policy and refuses an unknown account in it', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const { agentId } = await makeAgent(server, customerId, policyWith({ dailyLimit: 5_000 }));
@@ -109,7 +109,7 @@ oneEngine('an agent', (start) => {
     ]);
   });
 
-  it('ends with its customer', async () => {
+  it('is deleted with its customer', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const agent = await newConnectedAgent(server, customerId);
@@ -120,7 +120,7 @@ oneEngine('an agent', (start) => {
 });
 
 eachEngine('an agent', (start) => {
-  it('is listed, newest first, by customer, by connection and by pause, until it is deleted', async () => {
+  it('is listed newest first, filtered by customer, connection and pause, until it is deleted', async () => {
     const server = await start();
     const [one, other] = [await makeSender(server), await makeSender(server)];
     const first = await makeAgent(server, one.customerId);

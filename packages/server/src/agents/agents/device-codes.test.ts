@@ -22,7 +22,7 @@ async function newAgent(server: TestServer) {
 }
 
 oneEngine('a device code', (start) => {
-  it('is redeemed without credentials, once, and says so', async () => {
+  it('is redeemed once, without credentials, and reads as redeemed afterwards', async () => {
     const server = await start();
     const { agentId, code } = await newAgent(server);
     expect(await statusOf(server, code)).toEqual({ code, redeemed: false });
@@ -40,7 +40,7 @@ oneEngine('a device code', (start) => {
     expect([again.status, again.body.code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('lives for 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const server = await start();
     const [late, punctual] = [await newAgent(server), await newAgent(server)];
     await server.advance(dayMs - 1);
@@ -52,7 +52,7 @@ oneEngine('a device code', (start) => {
     expect(await statusOf(server, late.code)).toEqual({ code: late.code, redeemed: false });
   });
 
-  it('is replaced by a newer one, until a program is connected', async () => {
+  it('is replaced by a newer code until a program is connected', async () => {
     const server = await start();
     const made = await newAgent(server);
     await server.advance(hourMs);
@@ -69,7 +69,7 @@ oneEngine('a device code', (start) => {
     expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('ends with its agent', async () => {
+  it('cannot be redeemed or read once its agent is deleted', async () => {
     const server = await start();
     const { agentId, code } = await newAgent(server);
     await server.request('DELETE', `/agents/${agentId}`);
@@ -77,7 +77,7 @@ oneEngine('a device code', (start) => {
     expect((await server.request('GET', `/agents/device-codes/${code}/status`)).status).toBe(404);
   });
 
-  it('is found by its own platform alone, and redeemed by the clock of that one', async () => {
+  it('is read by its own platform alone and expires by the clock of that platform', async () => {
     const [server, stranger] = [await start(), await start()];
     const { code } = await newAgent(server);
     expect((await stranger.request('GET', `/agents/device-codes/${code}/status`)).body.code).toBe('NOT_FOUND');
@@ -85,7 +85,7 @@ oneEngine('a device code', (start) => {
     expect((await redeem(stranger, code)).body.reason).toContain('expired');
   });
 
-  it('is checked for its form before it counts as an attempt', async () => {
+  it('is checked for its form before an attempt is counted', async () => {
     const server = await start();
     for (let attempt = 0; attempt < 15; attempt += 1) expect((await redeem(server, 'AAAA-AAAA')).status).toBe(400);
     expect((await redeem(server, unknown)).body.code).toBe('NOT_FOUND');
@@ -103,7 +103,7 @@ eachEngine('a device code', (start) => {
 
 // A separate database, because attempts are counted per address over all platforms.
 oneEngine('guessing device codes', (start) => {
-  it('is over for ten minutes after ten failed attempts from an address, also with a right code', async () => {
+  it('is refused with 429 for ten minutes after ten failed attempts, even with a right code', async () => {
     const server = await start();
     const { code } = await newAgent(server);
     const attempts = await Promise.all(Array.from({ length: 24 }, () => redeem(server, unknown)));
@@ -116,7 +116,7 @@ oneEngine('guessing device codes', (start) => {
     expect((await redeem(server, code)).status).toBe(200);
   });
 
-  it('is not what an address does whose codes are right', async () => {
+  it('counts no successful redemption as a failed attempt', async () => {
     const server = await start();
     await server.advance(hourMs);
     for (let made = 0; made < 12; made += 1) await connectAgent(server, await newAgent(server));

@@ -14,7 +14,7 @@ async function twoCustomers(server: TestServer) {
 }
 
 oneEngine('the access of an agent to its customer', (start) => {
-  it('are its internal accounts with their balances, and nobody else’s', async () => {
+  it('includes its internal accounts with their balances and none of another customer', async () => {
     const server = await start();
     const { own, agent } = await twoCustomers(server);
     const { status, body } = await agent.request('GET', '/agents/me/internal-accounts?limit=100');
@@ -24,7 +24,7 @@ oneEngine('the access of an agent to its customer', (start) => {
     expect(dollars.body.data).toMatchObject([{ id: own.accounts['USD'], balance: { amount: 1_000_000 } }]);
   });
 
-  it('are its payees, which it adds and deletes for this customer only', async () => {
+  it('includes its payees, which the agent adds and deletes for this customer only', async () => {
     const server = await start();
     const { own, other, agent } = await twoCustomers(server);
     const [mine, theirs] = [
@@ -62,7 +62,7 @@ oneEngine('the access of an agent to its customer', (start) => {
     expect(await list()).toEqual([mine]);
   });
 
-  it('are no payees that the customer trusts, when it comes to deleting', async () => {
+  it('refuses the agent the deletion of a trusted payee', async () => {
     const server = await start();
     const { customerId, payee } = await newEuropeanPayer(server, 0);
     const agent = await newConnectedAgent(server, customerId);
@@ -74,7 +74,7 @@ oneEngine('the access of an agent to its customer', (start) => {
     expect((await agent.request('GET', `/agents/me/external-accounts/${payee}`)).status).toBe(200);
   });
 
-  it('is paid once its customer has authenticated, where that is needed', async () => {
+  it('shows a payment as PENDING_AUTHORIZATION until the customer has authenticated', async () => {
     const server = await start();
     const { customerId, payee, accounts } = await newEuropeanPayer(server);
     const agent = await newConnectedAgent(server, customerId, policyWith({ currency: 'USD' }));
@@ -92,7 +92,7 @@ oneEngine('the access of an agent to its customer', (start) => {
 });
 
 eachEngine('the access of an agent to its customer', (start) => {
-  it('are its transactions, whoever started them', async () => {
+  it('includes its transactions, whether the platform or the agent created them', async () => {
     const server = await start();
     const { own, other, agent } = await twoCustomers(server);
     const quote = async (sender: typeof own, by: Pick<TestServer, 'request'>, path: string): Promise<string> => {

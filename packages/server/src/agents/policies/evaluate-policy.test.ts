@@ -20,7 +20,7 @@ const ask: AskedPayment = {
   currency: 'USD',
 };
 
-describe('the worked example', () => {
+describe('the policy of the worked example', () => {
   const policy: AgentPolicy = {
     permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
     defaultExecutionMode: 'AUTO',
@@ -35,7 +35,7 @@ describe('the worked example', () => {
   const verdict = (amountMinor: bigint, parts: Partial<AskedPayment> = {}, known: Partial<AgentFacts> = {}): Verdict =>
     evaluatePolicy({ ...facts, ...known }, { ...ask, amountMinor, ...parts });
 
-  it('is done up to the threshold, waits above it, and is refused above the limit', () => {
+  it('allows up to the threshold, requires approval above it and refuses above the limit', () => {
     expect(verdict(20_000n)).toEqual({ decision: 'ALLOWED', countedMinor: 20_000n });
     expect(verdict(25_000n).decision).toBe('ALLOWED');
     expect(verdict(25_001n).decision).toBe('APPROVAL_REQUIRED');
@@ -46,11 +46,11 @@ describe('the worked example', () => {
     });
   });
 
-  it('counts 300.00 euros at 1.10 as 33000, which wait', () => {
+  it('counts 300.00 EUR at a rate of 1.10 as 33000 and requires approval', () => {
     expect(verdict(30_000n, { currency: 'EUR' })).toEqual({ decision: 'APPROVAL_REQUIRED', countedMinor: 33_000n });
   });
 
-  it('lets the rule of an account take the place of limit and mode', () => {
+  it('applies the limit and mode of an account rule instead of its own', () => {
     const accountRules = [{ accountId: one, perTransactionLimit: 10_000 }];
     const ruled = { policy: { ...policy, accountRestrictions: { accountRules } } };
     expect(verdict(10_000n, {}, ruled).decision).toBe('ALLOWED');
@@ -65,7 +65,7 @@ describe('the worked example', () => {
     expect(verdict(50_001n, {}, same).decision).toBe('REFUSED');
   });
 
-  it('names the first of several reasons, in the order of the checks', () => {
+  it('refuses for the first of several causes, in the order of the checks', () => {
     const cause = (known: Partial<AgentFacts>, parts: Partial<AskedPayment> = {}): string => {
       const found = verdict(60_000n, { permission: 'CREATE_TRANSFERS', ...parts }, known);
       return found.decision === 'REFUSED' ? found.breach.cause : found.decision;
@@ -86,7 +86,7 @@ describe('the worked example', () => {
     expect(cause({ policy: many, usage: full }, { ...ask, amountMinor: 1n })).toBe('MONTHLY_LIMIT');
   });
 
-  it('fails on the safe side where there is no rate', () => {
+  it('refuses without a rate for the limits and requires approval without one for the threshold', () => {
     expect(verdict(1n, { currency: 'GBP' })).toEqual({
       decision: 'REFUSED',
       breach: { cause: 'NO_RATE', currency: 'GBP', limitCurrency: 'USD' },
@@ -95,7 +95,7 @@ describe('the worked example', () => {
     expect(verdict(1n, {}, unweighed).decision).toBe('APPROVAL_REQUIRED');
   });
 
-  it('tells a program what would be allowed', () => {
+  it('refuses with the amount that it would allow', () => {
     const found = verdict(50_001n);
     if (found.decision !== 'REFUSED') throw new Error('was not refused');
     expect(refuseByPolicy(found.breach)).toEqual({
@@ -168,7 +168,7 @@ const rateTables = fc.dictionary(
 );
 
 describe('a policy', () => {
-  it('is evaluated as the model evaluates it, over random policies, rates and days of payments', { timeout }, () => {
+  it('matches the reference model over random policies, rates and days of payments', { timeout }, () => {
     fc.assert(
       fc.property(policies, rateTables, payments, fc.integer({ min: 0, max: 15 }), (made, table, asked, chance) => {
         // The arbitrary creates everything that the schema allows, with ids as plain text.
@@ -200,7 +200,7 @@ describe('a policy', () => {
     );
   });
 
-  it('never lets more through than its limits, whatever comes in which order', { timeout }, () => {
+  it('never allows more than its limits, in any order of payments', { timeout }, () => {
     fc.assert(
       fc.property(policies, payments, (made, asked) => {
         const policy = made as AgentPolicy;

@@ -11,7 +11,7 @@ const policy: AgentPolicy = {
 };
 
 describe('a changed policy', () => {
-  it('keeps what is left out, also within its parts', () => {
+  it('keeps fields that the change leaves out, at the top and inside its parts', () => {
     expect(mergePolicy(policy, {})).toEqual(policy);
     expect(mergePolicy(policy, { spendingLimits: { dailyLimit: null } }).spendingLimits).toEqual({
       currency: 'USD',
@@ -24,7 +24,7 @@ describe('a changed policy', () => {
     });
   });
 
-  it('keeps the currency that a threshold was meant in when the limits are given another', () => {
+  it('keeps the currency of a threshold when the currency of the limits changes', () => {
     const inEuros = { spendingLimits: { currency: 'EUR' } };
     const without = { ...policy, approvalThresholds: { amount: 7 } };
     expect(policyOf(without).approvalThresholds).toEqual({ currency: 'USD', amount: 7 });
@@ -35,7 +35,7 @@ describe('a changed policy', () => {
     expect(none.approvalThresholds).toEqual({ amount: null });
   });
 
-  it('replaces a list that is sent', () => {
+  it('replaces a list as a whole', () => {
     const changed = mergePolicy(policy, {
       permissions: ['VIEW_TRANSACTIONS'],
       accountRestrictions: { accountRules: [] },
@@ -44,7 +44,7 @@ describe('a changed policy', () => {
     expect(changed.accountRestrictions).toEqual({ allowedAccountIds: [account], accountRules: [] });
   });
 
-  it('keeps nothing that a policy does not have, at any depth, and shows nothing of it', () => {
+  it('drops unknown fields at every depth', () => {
     const unknown = { marker: 'x', __proto__: null };
     const rule = { accountId: account, executionMode: 'AUTO', ...unknown } as const;
     const change = {

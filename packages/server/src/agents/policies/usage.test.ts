@@ -4,7 +4,7 @@ import { nextDay, nextMonth, type Usage, usageOn, withPayment } from './usage.ts
 const spent: Usage = { day: '2025-01-31', dailyCount: 2, dailySpendMinor: 300n, monthlySpendMinor: 4_000n };
 
 describe('what an agent has spent', () => {
-  it('counts until midnight, and until the end of the month', () => {
+  it('resets daily at the end of the day and monthly at the end of the month', () => {
     expect(usageOn(spent, '2025-01-31')).toEqual(spent);
     expect(usageOn({ ...spent, day: '2025-01-30' }, '2025-01-31')).toEqual({
       day: '2025-01-31',
@@ -16,7 +16,7 @@ describe('what an agent has spent', () => {
     expect(usageOn(spent, '2026-01-31').monthlySpendMinor).toBe(0n);
   });
 
-  it('belongs to the new day when a request from before midnight comes after one of that day', () => {
+  it('counts a late request of the day before toward the new day', () => {
     const today = withPayment(usageOn(spent, '2025-02-01'), 5n);
     expect(withPayment(usageOn(today, '2025-01-31'), 7n)).toEqual({
       day: '2025-02-01',
@@ -26,7 +26,7 @@ describe('what an agent has spent', () => {
     });
   });
 
-  it('starts again on the next day and in the next month', () => {
+  it('names the next day and month across ends of months, leap days and ends of years', () => {
     expect(['2025-01-01', '2025-01-31', '2024-02-28', '2025-12-31'].map(nextDay)).toEqual([
       '2025-01-02',
       '2025-02-01',

@@ -6,7 +6,7 @@ import { makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 
 eachEngine('card transactions among all transactions', (start) => {
-  it('are found by card, bare or prefixed, by customer, type and time, and not by what only payments have', async () => {
+  it('are found by card id with or without prefix, customer, type and time, not by payment-only filters', async () => {
     const server = await start();
     const { cardId, customerId, accountId } = await makeCardholder(server);
     const other = await makeCardholder(server);
@@ -34,7 +34,7 @@ eachEngine('card transactions among all transactions', (start) => {
     expect((await stranger.request('GET', `/transactions/${first.id}`)).body.code).toBe('TRANSACTION_NOT_FOUND');
   });
 
-  it('stand between payments in the order of their creation, page by page, without a gap or a repeat', async () => {
+  it('are listed among payments in the order of creation, page by page, without a gap or a repeat', async () => {
     const server = await start();
     const { cardId, customerId, accountId } = await makeCardholder(server);
     const to = await makeUsdAccount(server, customerId);

@@ -37,7 +37,7 @@ eachEngine('listing transactions', (start) => {
     expect([third.body.hasMore, third.body.nextCursor]).toEqual([false, null]);
   });
 
-  it('lists the oldest first when asked to', async () => {
+  it('lists the oldest first with sortOrder=asc', async () => {
     const server = await start();
     const ids = await makePayments(server, await makeSender(server), 3);
     const first = await server.request('GET', '/transactions?limit=2&sortOrder=asc');
@@ -103,7 +103,7 @@ eachEngine('listing transactions', (start) => {
 });
 
 eachEngine('reading a transaction', (start) => {
-  it('answers an unknown id and one of another platform alike', async () => {
+  it('returns the same TRANSACTION_NOT_FOUND for an unknown id and one of another platform', async () => {
     const [server, stranger] = [await start(), await start()];
     const [id = ''] = await makePayments(server, await makeSender(server), 1);
     const unknown = 'Transaction:00000000-0000-7000-8000-000000000000';

@@ -67,7 +67,7 @@ describe('verifying card transactions', () => {
     expect(await found('SELECT 1')).toEqual([]);
   });
 
-  it.each(faults)('names %s after %s', async (name, fault) => {
+  it.each(faults)('reports the invariant %s after %s', async (name, fault) => {
     expect(await found(fault)).toContain(name);
   });
 });

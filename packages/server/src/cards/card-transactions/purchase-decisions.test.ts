@@ -63,7 +63,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('leaves a row and one event of a purchase that is declined, and moves no money', async () => {
+  it('stores a declined purchase, emits one event and moves no money', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 100);
     const events = await committedEvents(server);
@@ -85,7 +85,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('tells of an approved purchase with its pull pending, and shows it confirmed afterwards', async () => {
+  it('emits an approved purchase with its pull pending and returns it confirmed afterwards', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
     const row = await atMerchant(server, cardId, 'authorization', 1250);
@@ -97,7 +97,7 @@ oneEngine('a decision about a purchase', (start) => {
     );
   });
 
-  it('keeps to the account that was decided about, whatever pays for the card by now', async () => {
+  it('charges and refunds the account of the authorization after the funding source is replaced', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 2000);
     const [accountId, other] = [accounts['USD'] ?? '', accounts['USDB'] ?? ''];
@@ -113,7 +113,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect((await atMerchant(server, cardId, 'authorization', 1)).accountId).toBe(other);
   });
 
-  it('settles on a closed card, and bears what the account does not cover', async () => {
+  it('settles on a closed card as EXCEPTION where the account does not cover the amount', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1250);
     const purchase = await atMerchant(server, cardId, 'authorization', 1250);
@@ -124,7 +124,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('declines what no account could hold', async () => {
+  it('declines an amount that no account can hold with INSUFFICIENT_FUNDS', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server, 100);
     expect(reasonOf(await atMerchant(server, cardId, 'authorization', Number.MAX_SAFE_INTEGER))).toBe(
@@ -143,7 +143,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('bears a refund that is taken back from an account without the money', async () => {
+  it('moves a purchase to EXCEPTION when its refund is reversed and the account has no money', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1250);
     const purchase = await atMerchant(server, cardId, 'financial_authorization', 1250);
@@ -160,7 +160,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('gives no money back twice when a pull fails after a refund was taken back and borne', async () => {
+  it('gives no money back twice when a pull fails after a reversed refund was written off', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1000);
     const purchase = await atMerchant(server, cardId, 'financial_authorization', 1000, 'FAILING 006');
@@ -180,7 +180,7 @@ oneEngine('a decision about a purchase', (start) => {
     ['pays what the balance does not', 700, 300, 'PARTIALLY_SETTLED', [0, 0], 0],
     ['does not suffice even with the balance', 700, 301, 'EXCEPTION', [399, 399], 400],
   ] as const)(
-    'takes a refund back from what the purchase holds before it is lost, where that %s',
+    'debits a reversed refund from the hold of the purchase before writing it off, where that %s',
     async (...example) => {
       const [, cleared, spent, status, left, lost] = example;
       const server = await start();
@@ -197,7 +197,7 @@ oneEngine('a decision about a purchase', (start) => {
     },
   );
 
-  it('takes a refund back from what the purchase holds on a frozen account', async () => {
+  it('debits a reversed refund from the hold of the purchase on a frozen account', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1000);
     const purchase = await atMerchant(server, cardId, 'authorization', 1000);
@@ -210,7 +210,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('owes a refund to an account that is closed', async () => {
+  it('records a refund to a closed account as EXCEPTION and counts it as refunded', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1250);
     const purchase = await atMerchant(server, cardId, 'financial_authorization', 1250);
@@ -240,7 +240,7 @@ oneEngine('a decision about a purchase', (start) => {
 });
 
 eachEngine('a decision about a purchase', (start) => {
-  it('gives no money back twice when a pull fails while a refund is taken back', async () => {
+  it('gives no money back twice when a pull fails while a refund is reversed', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1000);
     const purchase = await atMerchant(server, cardId, 'financial_authorization', 1000, 'FAILING 006');
@@ -253,7 +253,7 @@ eachEngine('a decision about a purchase', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('approves exactly as many of 32 purchases at once as the balance fits', async () => {
+  it('approves exactly as many of 32 parallel purchases as the balance covers', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 7 * 1250 + 1249);
     const merchant = { descriptor: 'STADIUM' };

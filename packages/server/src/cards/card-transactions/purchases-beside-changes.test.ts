@@ -6,7 +6,7 @@ import { makeSender } from '../../../test/parties.ts';
 import type { Database } from '../../ground/database/database.ts';
 
 eachEngine('a purchase in parallel with a change of its card', (start) => {
-  it('never charges an account that has paid for the card only while it was frozen', async () => {
+  it('never charges an account that funded the card only while the card was frozen', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 1000);
     const cardId = await issueCard(server, customerId, accounts['USD'] ?? '');
@@ -28,7 +28,7 @@ eachEngine('a purchase in parallel with a change of its card', (start) => {
     expect(data.map(({ status }: CardTransaction) => status)).not.toContain('AUTHORIZED');
   });
 
-  it('never waits in a circle with the deletion of the cardholder', async () => {
+  it('never deadlocks with the deletion of the cardholder', async () => {
     const { bare } = await start();
     let [units, runs] = [0, 0];
     const counted: Database = {

@@ -32,7 +32,7 @@ async function receiveBeside(
 }
 
 eachEngine('a message of the issuer', (start) => {
-  it('that comes again has the outcome of the first, and changes nothing', async () => {
+  it('returns the outcome of the first when it is repeated, and changes nothing', async () => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server, 5000);
     const asked: CardMessage = {
@@ -58,7 +58,7 @@ eachEngine('a message of the issuer', (start) => {
     expect(await committedEvents(server, cardTransactionId)).toHaveLength(3);
   });
 
-  it('that comes twice at the same moment has one outcome, and is recorded once', async () => {
+  it('has one outcome and is recorded once when it arrives twice at the same moment', async () => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server, 5000);
     const asked: CardMessage = {
@@ -77,7 +77,7 @@ eachEngine('a message of the issuer', (start) => {
     expect(await amountsOn(server, accountId)).toEqual([3750, 3750]);
   });
 
-  it('with an amount that no account could hold is told apart', async () => {
+  it('is refused as TOO_LARGE with an amount that no account can hold', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server, 5000);
     const asked = { cardId, merchant: bookshop, issuerTransactionToken: 'token-1' };

@@ -46,7 +46,7 @@ const tell = {
 };
 
 oneEngine('a refund of a purchase that is an exception', (start) => {
-  it('is credited as far as the cardholder has paid, and the rest makes good what the service bore', async () => {
+  it('credits the cardholder as far as they paid and recovers the write-off with the rest', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1250);
     const purchase = await atMerchant(server, cardId, 'authorization', 1250);
@@ -69,7 +69,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     expect((await server.request('POST', `/sandbox/cards/${cardId}/simulate/return`, more)).status).toBe(400);
   });
 
-  it('is taken back for what it gave the cardholder, and no more', async () => {
+  it('debits no more than it credited to the cardholder when it is reversed', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 2250);
     const purchase = await atMerchant(server, cardId, 'authorization', 1250);
@@ -83,7 +83,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('is taken back also where the purchase was not an exception yet', async () => {
+  it('is debited on reversal also when it came before the purchase became an exception', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 1000);
     const purchase = await atMerchant(server, cardId, 'authorization', 1000);
@@ -99,7 +99,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
   });
 
   it.each([[['fail', 'return', 'reverse']], [['return', 'fail', 'reverse']], [['return', 'reverse', 'fail']]] as const)(
-    'costs the cardholder nothing where the pull fails, in the order %s',
+    'costs the cardholder nothing when the pull fails, in the order %s',
     async (order) => {
       const server = await start();
       const { accountId, cardId } = await makeCardholder(server, 5000);
@@ -115,7 +115,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     },
   );
 
-  it('is owed no longer once the merchant takes it back', async () => {
+  it('is no longer owed to a closed account once the merchant reverses it', async () => {
     const server = await start();
     const { accountId, cardId } = await makeCardholder(server, 100);
     const purchase = await atMerchant(server, cardId, 'financial_authorization', 100);

@@ -26,14 +26,14 @@ import { verifyStore } from '../../verify/verify-store.ts';
 import { fundingUnits, isWritable } from './funding-units.ts';
 
 describe('an amount of a card', () => {
-  it('is exact on its account, whatever the account holds', () => {
+  it('converts exactly to the units of its account, in USD or USDB', () => {
     expect(fundingUnits({ currency: 'USD', account_currency: 'USD' }, 1250n)).toBe(1250n);
     expect(fundingUnits({ currency: 'USD', account_currency: 'USDB' }, 1250n)).toBe(12_500_000n);
     expect(fundingUnits({ currency: 'USD', account_currency: 'USDB' }, -1n)).toBe(-10_000n);
     expect(() => fundingUnits({ currency: 'USDB', account_currency: 'USD' }, 1n)).toThrow('cannot pay exactly');
   });
 
-  it('is bounded by what can be written on its account', () => {
+  it('is limited to what its account can represent', () => {
     const pair = { currency: 'USD', account_currency: 'USDB' } as const;
     expect([isWritable(pair, 900_719_925_474n), isWritable(pair, 900_719_925_475n)]).toEqual([true, false]);
   });
@@ -87,7 +87,7 @@ eachEngine('a card funded by an embedded wallet', (start) => {
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('holds, raises, settles beyond the hold and takes a refund in exact units once its owner has signed a key', async () => {
+  it('holds, raises, settles above the hold and refunds in exact units with a signed delegated key', async () => {
     const server = await start(withWallets);
     const wallet = await newWallet(server);
     const cardId = await makeSignedCard(server, wallet);
@@ -113,7 +113,7 @@ eachEngine('a card funded by an embedded wallet', (start) => {
   });
 
   it.each(['revoked', 'over with its card', 'over since another account pays'])(
-    'pays no more than was set aside once the key of its owner is %s',
+    'pays no more than the hold once the delegated key is %s',
     async (ending) => {
       const server = await start(withWallets);
       const wallet = await newWallet(server);

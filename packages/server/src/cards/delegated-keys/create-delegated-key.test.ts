@@ -83,7 +83,7 @@ async function buy({ server, cardId }: Owner, amount = 1_250): Promise<string> {
 }
 
 oneEngine('a delegated key', (start) => {
-  it('is there after two signatures of the owner, each over a text of its own, and pays from then on', async () => {
+  it('becomes ACTIVE after two signatures of the owner over different texts, and pays from then on', async () => {
     const server = await start(withWallets);
     const owner = await makeOwner(server);
     await fund(server, owner.accountId, 50_000_000);
@@ -122,7 +122,7 @@ oneEngine('a delegated key', (start) => {
     expect(await balanceOf(server, owner.accountId)).toBe(37_500_000);
   });
 
-  it('has a private half that is kept sealed and is in no answer', async () => {
+  it('stores its private key sealed and returns it in no response', async () => {
     const server = await start(withWallets);
     const owner = await makeOwner(server);
     const { body } = await makeKey(owner);
@@ -138,7 +138,7 @@ oneEngine('a delegated key', (start) => {
     expect(body.publicKey).toBe(public_key);
   });
 
-  it('takes each signature for its own step, body and wallet, once', async () => {
+  it('takes each signature once, for its own step, body and wallet', async () => {
     const server = await start(withWallets);
     const [owner, stranger] = [await makeOwner(server), await makeOwner(server)];
     const first = await send(owner);
@@ -154,7 +154,7 @@ oneEngine('a delegated key', (start) => {
     expect((await send(owner, signedHeaders(owner.device, second))).status).toBe(201);
   });
 
-  it('needs a card, a wallet that pays for it, and that both are usable', async () => {
+  it('requires an open card and a wallet that pays for it', async () => {
     const server = await start(withWallets);
     const [owner, other] = [await makeOwner(server), await makeOwner(server)];
     const path = `/customers/internal-accounts?customerId=${owner.customerId}&currency=USD`;
@@ -172,7 +172,7 @@ oneEngine('a delegated key', (start) => {
     expect(await codeOf({})).toBe('CONFLICT');
   });
 
-  it('is revoked without a signature, once, and then signs no more', async () => {
+  it('is revoked once, without a signature, and pays for no purchase afterwards', async () => {
     const server = await start(withWallets);
     const owner = await makeOwner(server);
     await fund(server, owner.accountId, 50_000_000);
@@ -188,7 +188,7 @@ oneEngine('a delegated key', (start) => {
       expect(await server.request(method, unknown)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('is revoked with its card, and when the wallet pays for the card no longer', async () => {
+  it('is revoked when its card is closed and when the wallet stops paying for the card', async () => {
     const server = await start(withWallets);
     for (const change of ['state', 'fundingSources'] as const) {
       const owner = await makeOwner(server);
@@ -201,7 +201,7 @@ oneEngine('a delegated key', (start) => {
     }
   });
 
-  it('is not finished for a wallet that has stopped paying for the card since, though it pays again', async () => {
+  it('is refused with CONFLICT when its wallet was replaced as funding source before the last signature', async () => {
     const owner = await makeOwner(await start(withWallets));
     const second = await send(owner, signedHeaders(owner.device, await send(owner)));
     const path = `/customers/internal-accounts?customerId=${owner.customerId}&currency=USD`;
@@ -214,7 +214,7 @@ oneEngine('a delegated key', (start) => {
     expect((await verifyStore(owner.server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('stays while the wallet goes on paying for the card', async () => {
+  it('stays ACTIVE while the card is frozen and unfrozen and keeps its funding source', async () => {
     const server = await start(withWallets);
     const owner = await makeOwner(server);
     const { body: key } = await makeKey(owner);
@@ -223,7 +223,7 @@ oneEngine('a delegated key', (start) => {
     expect((await server.request('GET', `/auth/delegated-keys/${key.id}`)).body.status).toBe('ACTIVE');
   });
 
-  it('waits for the custodian of the wallet', async () => {
+  it('is refused with WALLET_NOT_PROVISIONED while the custodian has not made the wallet', async () => {
     const facts = {
       isRegulated: true,
       skipsVerificationPaperwork: false,
@@ -238,7 +238,7 @@ oneEngine('a delegated key', (start) => {
 });
 
 eachEngine('a delegated key', (start) => {
-  it('is one for each funding source; what was not finished stays behind and stands in nobody’s way', async () => {
+  it('is active once per funding source, and an unfinished one does not block the next', async () => {
     const server = await start(withWallets);
     const owner = await makeOwner(server);
     await send(owner, signedHeaders(owner.device, await send(owner)));
@@ -263,7 +263,7 @@ eachEngine('a delegated key', (start) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('is listed for a wallet or a funding source, one of which is named', async () => {
+  it('is listed by wallet or funding source, one of which is required', async () => {
     const server = await start(withWallets);
     const [owner, other] = [await makeOwner(server), await makeOwner(server)];
     const { body: key } = await makeKey(owner);

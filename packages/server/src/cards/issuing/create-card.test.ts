@@ -14,7 +14,7 @@ const order = (server: TestServer, body: object): Promise<Answer> => server.requ
 const coded = ({ status, body }: Answer): [number, string] => [status, body.code];
 
 oneEngine('a new card', (start) => {
-  it('is answered as PROCESSING, charges nothing and sends no event', async () => {
+  it('is returned as PROCESSING and emits no event', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     await fund(server, holder.accounts['USD'] ?? '', 10_000);
@@ -39,26 +39,26 @@ oneEngine('a new card', (start) => {
     expect(await amountsOn(server, holder.accounts['USD'] ?? '')).toEqual([10_000, 10_000]);
   });
 
-  it('is named by itself when the platform gives it no id', async () => {
+  it('takes its own UUID as platformCardId when the platform gives none', async () => {
     const server = await start();
     const { body } = await order(server, cardBody(await makeHolder(server)));
     expect(`Card:${body.platformCardId}`).toBe(body.id);
   });
 
-  it('is paid in US dollars from an embedded wallet, without any key for it', async () => {
+  it('becomes ACTIVE with an embedded wallet as funding source, without a delegated key', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const holder = await makeHolder(server);
     const card = await issuedCard(server, holder, { fundingSources: [holder.accounts['USDB']] });
     expect(card).toMatchObject({ state: 'ACTIVE', currency: 'USD', fundingSources: [holder.accounts['USDB']] });
   });
 
-  it('is refused to a customer who is not verified', async () => {
+  it('is refused with CARDHOLDER_KYC_NOT_APPROVED for an unverified customer', async () => {
     const server = await start();
     const holder = await makeHolder(server, { fullName: 'Ada Lovelace 002' });
     expect(coded(await order(server, cardBody(holder)))).toEqual([400, 'CARDHOLDER_KYC_NOT_APPROVED']);
   });
 
-  it('is refused to a customer who is not there, is deleted, or belongs to another platform', async () => {
+  it('is refused with CUSTOMER_NOT_FOUND for a deleted customer and one of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const [gone, foreign] = [await makeHolder(server), await makeHolder(other)];
     await server.request('DELETE', `/customers/${gone.customerId}`);
@@ -67,7 +67,7 @@ oneEngine('a new card', (start) => {
       expect(coded(await order(server, cardBody(holder)))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   });
 
-  it('is refused where a funding source is not there, also one of another platform', async () => {
+  it('is refused with ACCOUNT_NOT_FOUND for a funding source of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const [holder, foreign] = [await makeHolder(server), await makeHolder(other)];
     for (const missing of ['InternalAccount:00000000-0000-7000-8000-000000000000', foreign.accounts['USD']])
@@ -75,7 +75,7 @@ oneEngine('a new card', (start) => {
         expect(coded(await order(server, cardBody(holder, { fundingSources })))).toEqual([404, 'ACCOUNT_NOT_FOUND']);
   });
 
-  it('is refused where a funding source cannot pay for it', async () => {
+  it('is refused with FUNDING_SOURCE_INELIGIBLE for a funding source that cannot pay for it', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'USDC', 'USDB'] });
     const [holder, neighbour] = [await makeHolder(server), await makeHolder(server)];
     const own = (currency: string): string => holder.accounts[currency] ?? '';
@@ -98,7 +98,7 @@ oneEngine('a new card', (start) => {
     expect(coded(await order(server, cardBody(holder)))).toEqual([400, 'FUNDING_SOURCE_INELIGIBLE']);
   });
 
-  it('is refused with a password where no card of its currency has one, and nothing repeats the password', async () => {
+  it('is refused with a threeDSecurePassword in US dollars, and the response does not repeat it', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     const answer = await order(server, cardBody(holder, { threeDSecurePassword: 'correct-horse-7k3m' }));
@@ -106,7 +106,7 @@ oneEngine('a new card', (start) => {
     expect(answer.text).not.toContain('correct-horse');
   });
 
-  it('is refused with every field that is wrong at once', async () => {
+  it('is refused with all its invalid fields at once', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     const body = cardBody(holder, { form: 'PLASTIC', fundingSources: [], maxSpendPerTransaction: 0 });
@@ -119,7 +119,7 @@ oneEngine('a new card', (start) => {
     expect(refusedFields(await order(server, cardBody(holder, { fundingSources: twice })))).toEqual(['fundingSources']);
   });
 
-  it('is refused beyond the limit of the platform, which cards that are closed do not count for', async () => {
+  it('is refused beyond the card limit of the platform, which counts open cards only', async () => {
     const server = await start({ deps: { issuer: createSandboxIssuer({ publicUrl: () => '', cardLimit: 2 }) } });
     const holder = await makeHolder(server);
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(server, cardBody(holder))));
@@ -131,7 +131,7 @@ oneEngine('a new card', (start) => {
     expect((await order(server, cardBody(holder))).status).toBe(201);
   });
 
-  it('is refused beyond the limit of a cardholder, and others may still have theirs', async () => {
+  it('is refused beyond the card limit of the cardholder, without limiting another cardholder', async () => {
     const limits = { perPlatform: Number.POSITIVE_INFINITY, perCardholder: 1 };
     const issuer = { ...createSandboxIssuer({ publicUrl: () => '', cardLimit: 1 }), limits };
     const server = await start({ deps: { issuer } });
@@ -140,7 +140,7 @@ oneEngine('a new card', (start) => {
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([201, 201, 409]);
   });
 
-  it('meets its checks in the order of the specification', async () => {
+  it('is checked in the order of the specification', async () => {
     const server = await start({ deps: { issuer: createSandboxIssuer({ publicUrl: () => '', cardLimit: 1 }) } });
     const [holder, unverified] = [await makeHolder(server), await makeHolder(server, { fullName: 'Ada Lovelace 002' })];
     await issuedCard(server, holder, { platformCardId: 'taken' });
@@ -175,7 +175,7 @@ oneEngine('a new card', (start) => {
     ]);
   });
 
-  it('needs the permission MANAGE', async () => {
+  it('requires the permission MANAGE', async () => {
     const server = await start();
     const body = cardBody(await makeHolder(server));
     const caller = await server.withToken(['VIEW', 'TRANSACT']);
@@ -184,7 +184,7 @@ oneEngine('a new card', (start) => {
 });
 
 eachEngine('a new card', (start) => {
-  it('keeps its limit and its funding sources in their order', async () => {
+  it('returns its spending limit and its funding source', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const holder = await makeHolder(server);
     const { body } = await order(server, cardBody(holder, { maxSpendPerTransaction: 5_000 }));
@@ -203,7 +203,7 @@ eachEngine('a new card', (start) => {
     }
   });
 
-  it('takes an id of the platform that no open card has, and one that a closed card had', async () => {
+  it('takes the platformCardId of a closed card and not of an open one', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     const first = await issuedCard(server, holder, { platformCardId: 'card-1' });
@@ -213,7 +213,7 @@ eachEngine('a new card', (start) => {
     expect((await server.request('GET', '/cards?platformCardId=card-1')).body.data).toHaveLength(2);
   });
 
-  it('is one of 8 that take the same id at the same moment', async () => {
+  it('takes a platformCardId once when 8 cards request it at the same moment', async () => {
     const server = await start();
     const holders = await Promise.all(Array.from({ length: 8 }, () => makeHolder(server)));
     const answers = await Promise.all(
@@ -222,7 +222,7 @@ eachEngine('a new card', (start) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 
-  it('takes an id that a card of another platform has', async () => {
+  it('takes a platformCardId that a card of another platform has', async () => {
     const [one, other] = [await start(), await start()];
     await issuedCard(one, await makeHolder(one), { platformCardId: 'card-1' });
     const body = cardBody(await makeHolder(other), { platformCardId: 'card-1' });

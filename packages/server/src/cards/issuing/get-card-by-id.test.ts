@@ -3,7 +3,7 @@ import { issuedCard, makeHolder } from '../../../test/cards.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 
 oneEngine('a card by its id', (start) => {
-  it('is read by its platform, with nothing of its number, and by nobody else', async () => {
+  it('is returned to its own platform alone, without its card number', async () => {
     const [server, other] = [await start(), await start()];
     const card = await issuedCard(server, await makeHolder(server));
     const viewer = await server.withToken(['VIEW']);
@@ -18,7 +18,7 @@ oneEngine('a card by its id', (start) => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is refused where it is not the id of a card', async () => {
+  it('is refused with INVALID_INPUT for the id of a customer', async () => {
     const server = await start();
     const { customerId } = await makeHolder(server);
     expect((await server.request('GET', `/cards/${customerId}`)).body.code).toBe('INVALID_INPUT');

@@ -36,7 +36,7 @@ const made: IssuingReport = {
 };
 
 oneEngine('a card order', (start) => {
-  it('stays PROCESSING where its id ends in 001', async () => {
+  it('stays PROCESSING when its platformCardId ends in 001', async () => {
     const server = await start();
     const card = await issuedCard(server, await makeHolder(server), { platformCardId: 'card-001' });
     await server.advance(60 * minuteMs);
@@ -45,7 +45,7 @@ oneEngine('a card order', (start) => {
     expect(card).not.toHaveProperty('brand');
   });
 
-  it('is refused by the issuer where its id ends in 002', async () => {
+  it('is closed with ISSUER_REJECTED when its platformCardId ends in 002', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     const card = await issuedCard(server, holder, { platformCardId: 'card-002' });
@@ -55,7 +55,7 @@ oneEngine('a card order', (start) => {
     expect(await states(server, card.id)).toEqual(['CARD.STATE_CHANGE CLOSED']);
   });
 
-  it('becomes ACTIVE after half a minute where its id ends in 005', async () => {
+  it('becomes ACTIVE after 30 seconds when its platformCardId ends in 005', async () => {
     const server = await start();
     const card = await issuedCard(server, await makeHolder(server), { platformCardId: 'card-005' });
     await server.advance(29 * secondMs);
@@ -67,7 +67,7 @@ oneEngine('a card order', (start) => {
     });
   });
 
-  it('is asked for by its own id until the issuer has made it', async () => {
+  it('is requested under one id until the issuer has made it', async () => {
     const later: IssuingReport = { kind: 'MAKING', lookAgainAt: '2025-01-01T00:00:10.000Z' };
     const issuer = scripted([later, later, made]);
     const server = await start({ deps: { issuer } });
@@ -80,7 +80,7 @@ oneEngine('a card order', (start) => {
     expect(await states(server, card.id)).toEqual(['CARD.STATE_CHANGE ACTIVE']);
   });
 
-  it('is PENDING_KYC while its issuer checks the cardholder', async () => {
+  it('is PENDING_KYC while the issuer checks the cardholder', async () => {
     const checking: IssuingReport = { kind: 'CHECKING_CARDHOLDER', lookAgainAt: '2025-01-01T00:01:00.000Z' };
     const issuer = scripted([checking, made], { checksCardholders: true });
     const server = await start({ deps: { issuer } });
@@ -99,14 +99,14 @@ oneEngine('a card order', (start) => {
     });
   });
 
-  it('is refused by an issuer that does not accept the cardholder', async () => {
+  it('is closed with ISSUER_REJECTED when the issuer rejects the cardholder', async () => {
     const issuer = scripted([{ kind: 'REJECTED' }], { checksCardholders: true });
     const server = await start({ deps: { issuer } });
     const card = await issuedCard(server, await makeHolder(server));
     expect(card).toMatchObject({ state: 'CLOSED', stateReason: 'ISSUER_REJECTED' });
   });
 
-  it('has its state told to the issuer, the last one of several', async () => {
+  it('reports only its last state to the issuer after several changes', async () => {
     const issuer = scripted([made]);
     const server = await start({ deps: { issuer } });
     const card = await issuedCard(server, await makeHolder(server));
@@ -120,7 +120,7 @@ oneEngine('a card order', (start) => {
     expect(await server.app.nextDueAt()).toBeUndefined();
   });
 
-  it('is tried again when the issuer cannot be reached', async () => {
+  it('is requested again after the issuer could not be reached', async () => {
     const issuer = scripted([made]);
     let failures = 1;
     const flaky: CardIssuer = {
@@ -138,7 +138,7 @@ oneEngine('a card order', (start) => {
     expect((await server.request('GET', `/cards/${body.id}`)).body.state).toBe('ACTIVE');
   });
 
-  it('passes a 3-D Secure password on, keeps it sealed until then and not at all afterwards', async () => {
+  it('passes its 3-D Secure password on, stores it sealed until then and deletes it afterwards', async () => {
     const password = 'correct-horse-7k3m';
     const later: IssuingReport = { kind: 'MAKING', lookAgainAt: '2025-01-01T00:01:00.000Z' };
     const issuer = scripted([later, made], { takesPassword: () => true });
@@ -162,7 +162,7 @@ oneEngine('a card order', (start) => {
 });
 
 eachEngine('a card order', (start) => {
-  it('becomes ACTIVE at once and says so once, with what the issuer gave it', async () => {
+  it('becomes ACTIVE at once and emits one event with the details from the issuer', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     const card = await issuedCard(server, holder, { platformCardId: 'card-4711' });
@@ -176,7 +176,7 @@ eachEngine('a card order', (start) => {
 });
 
 eachEngine('a customer with cards', (start) => {
-  it('is deleted, and their cards are closed by the service, made or not', async () => {
+  it('is deleted and has issued and unissued cards closed with CLOSED_BY_SERVICE', async () => {
     const issuer = scripted([made]);
     const server = await start({ deps: { issuer } });
     const holder = await makeHolder(server);

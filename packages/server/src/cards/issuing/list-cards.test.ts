@@ -10,7 +10,7 @@ const ids = async (server: TestServer, query = ''): Promise<string[]> =>
   (await server.request('GET', `/cards${query}`)).body.data.map(({ id }: { id: string }) => id);
 
 eachEngine('the list of cards', (start, engine) => {
-  it('has the newest first, or the oldest where it is asked for, closed ones included', async () => {
+  it('has the newest first, or the oldest with sortOrder=asc, closed cards included', async () => {
     const [server, other] = [await start(), await start()];
     const holder = await makeHolder(server);
     await issuedCard(other, await makeHolder(other));
@@ -43,7 +43,7 @@ eachEngine('the list of cards', (start, engine) => {
     }
   });
 
-  it('is narrowed by cardholder, funding source, id of the platform and state, and by several of them together', async () => {
+  it('is filtered by cardholder, funding source, platformCardId and state, alone and together', async () => {
     const server = await start({ currencies: ['USD', 'USDB'] });
     const [one, other] = [await makeHolder(server), await makeHolder(server)];
     const wallet = { fundingSources: [one.accounts['USDB']] };
@@ -66,7 +66,7 @@ eachEngine('the list of cards', (start, engine) => {
     }
   });
 
-  it('finds nothing by what another platform has', async () => {
+  it('returns nothing for filters with ids of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const holder = await makeHolder(server);
     await issuedCard(server, holder, { platformCardId: 'card-1' });
@@ -78,7 +78,7 @@ eachEngine('the list of cards', (start, engine) => {
       expect(await ids(other, `?${query}`)).toEqual([]);
   });
 
-  it('refuses a state that no card has, and a cursor of its own making', async () => {
+  it('refuses an unknown state, an unknown sort order and a cursor it did not make', async () => {
     const server = await start();
     for (const query of ['state=OPEN', 'cursor=x', 'accountId=1', 'sortOrder=newest'])
       expect((await server.request('GET', `/cards?${query}`)).body.code).toBe('INVALID_INPUT');

@@ -10,7 +10,7 @@ const records = (server: TestServer) =>
   );
 
 oneEngine('the number of a card', (start) => {
-  it('is on a page of its own for each call, five minutes long, and each call is recorded with its token', async () => {
+  it('gets a new page per call, valid for five minutes, and each call is recorded with its token', async () => {
     const server = await start();
     const card = await issuedCard(server, await makeHolder(server));
     const manager = await server.withToken(['MANAGE']);
@@ -30,7 +30,7 @@ oneEngine('the number of a card', (start) => {
     for (const url of urls) expect(JSON.stringify(kept)).not.toContain(url.slice(-43));
   });
 
-  it('is shown of a frozen card, and of no card that is not made yet or is closed', async () => {
+  it('is shown for a frozen card and refused for a closed or unissued one', async () => {
     const server = await start();
     const holder = await makeHolder(server);
     const card = await issuedCard(server, holder);
@@ -47,7 +47,7 @@ oneEngine('the number of a card', (start) => {
     expect(await records(server)).toHaveLength(1);
   });
 
-  it('is shown to no other platform, and to no token without MANAGE', async () => {
+  it('is refused to another platform and to a token without MANAGE', async () => {
     const [server, other] = [await start(), await start()];
     const card = await issuedCard(server, await makeHolder(server));
     const path = `/cards/${card.id}/reveal`;

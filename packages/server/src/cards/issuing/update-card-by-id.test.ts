@@ -29,7 +29,7 @@ async function scene(start: Start, parts: object = {}): Promise<Scene> {
 }
 
 oneEngine('a change of a card', (start) => {
-  it('freezes it, unfreezes it and closes it from either state, each with its event', async () => {
+  it('freezes, unfreezes and closes the card from either state, with one event each', async () => {
     const { server, card, change } = await scene(start);
     const moves = [
       ['FROZEN', null],
@@ -67,7 +67,7 @@ oneEngine('a change of a card', (start) => {
     ]);
   });
 
-  it('keeps the bond of an account that stays on the list, and makes one for a new account', async () => {
+  it('keeps the id of a funding source that stays, and makes a new one for an account that returns', async () => {
     const { server, holder, card, change } = await scene(start);
     const bonds = async (): Promise<Record<string, string>> => {
       const rows = await server.deps.database.read((unit) =>
@@ -103,7 +103,7 @@ oneEngine('a change of a card', (start) => {
     ]);
   });
 
-  it('sets a limit, keeps it and takes it away, without an event', async () => {
+  it('sets and removes a spending limit without an event', async () => {
     const { server, card, change } = await scene(start);
     expect((await change({ maxSpendPerTransaction: 5_000 })).body.maxSpendPerTransaction).toBe(5_000);
     expect((await change({ state: 'FROZEN' })).body.maxSpendPerTransaction).toBe(5_000);
@@ -114,7 +114,7 @@ oneEngine('a change of a card', (start) => {
     ]);
   });
 
-  it('is refused to a state that does not follow', async () => {
+  it('is refused with INVALID_STATE_TRANSITION for a state the card cannot move to', async () => {
     const active = await scene(start);
     expect(await active.codeOf({ state: 'ACTIVE' })).toEqual([409, 'INVALID_STATE_TRANSITION']);
     await active.change({ state: 'FROZEN' });
@@ -124,7 +124,7 @@ oneEngine('a change of a card', (start) => {
       expect(await unmade.codeOf({ state })).toEqual([409, 'INVALID_STATE_TRANSITION']);
   });
 
-  it('is refused on a closed card: closing it, moving it and changing it each in its own words', async () => {
+  it('is refused on a closed card with its own code for closing, moving and changing it', async () => {
     const { card, change, codeOf, server } = await scene(start);
     await change({ state: 'CLOSED' });
     const { fundingSources } = card;
@@ -141,7 +141,7 @@ oneEngine('a change of a card', (start) => {
     expect(await committedEvents(server, card.id)).toHaveLength(2);
   });
 
-  it('takes a new limit while the card is being made, and new funding sources only afterwards', async () => {
+  it('takes a spending limit but no funding sources while the card is PROCESSING', async () => {
     const { server, holder, card, change, codeOf } = await scene(start, { platformCardId: 'card-005' });
     expect(card.state).toBe('PROCESSING');
     expect((await change({ maxSpendPerTransaction: 9 })).status).toBe(200);
@@ -152,7 +152,7 @@ oneEngine('a change of a card', (start) => {
     expect([status, body]).toMatchObject([200, { state: 'ACTIVE', maxSpendPerTransaction: 9, fundingSources }]);
   });
 
-  it('is refused with funding sources that cannot pay for the card, and then changes nothing', async () => {
+  it('is refused as a whole when a funding source cannot pay for the card', async () => {
     const { server, holder, card, codeOf } = await scene(start);
     const neighbour = await makeHolder(server);
     const own = (currency: string): string => holder.accounts[currency] ?? '';
@@ -169,7 +169,7 @@ oneEngine('a change of a card', (start) => {
     expect(await committedEvents(server, card.id)).toHaveLength(1);
   });
 
-  it('is refused when it says nothing, or has something beside CLOSED that a closed card has no use for', async () => {
+  it('is refused when it is empty or sets other fields together with CLOSED', async () => {
     const { card, change, codeOf } = await scene(start);
     expect(await codeOf({})).toEqual([400, 'INVALID_INPUT']);
     const { fundingSources } = card;
@@ -178,7 +178,7 @@ oneEngine('a change of a card', (start) => {
     expect(await codeOf({ state: 'PROCESSING' })).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('ignores the signature of a wallet, and needs the permission MANAGE of its own platform', async () => {
+  it('ignores a wallet signature and requires the permission MANAGE of its own platform', async () => {
     const { server, card } = await scene(start);
     const other = await start();
     const path = `/cards/${card.id}`;
@@ -191,7 +191,7 @@ oneEngine('a change of a card', (start) => {
 });
 
 eachEngine('a change of a card', (start) => {
-  it('of 8 that close it at the same moment is made once', async () => {
+  it('closes the card once when 8 arrive at the same moment', async () => {
     const { server, card, change } = await scene(start);
     const answers = await Promise.all(Array.from({ length: 8 }, () => change({ state: 'CLOSED' })));
     expect(answers.map(({ body }) => body.code ?? body.state).sort()).toEqual([

@@ -14,12 +14,12 @@ it.each([
   ['what has to be quoted', ['a', 'b,c', 'say "no"', 'two\r\nlines'], 'a,"b,c","say ""no""","two\r\nlines"\r\n'],
   ['what looks like a formula', ['=1+1', '+1', '-1', '@SUM(A1)', '\tx'], "'=1+1,'+1,'-1,'@SUM(A1),'\tx\r\n"],
   ['numbers and nothing', [-5, 0, ''], '-5,0,\r\n'],
-])('writes %s as a line that reads the same and runs nowhere', (_, cells, line) => {
+])('writes %s as a safe CSV line', (_, cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
 
 oneEngine('the entries of an internal account as CSV', (start) => {
-  it('are the whole range, a line for each, with the values of the JSON', async () => {
+  it('return the whole range, one line per entry, with the values of the JSON', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1);
     const account = accounts['USD'] ?? '';
@@ -45,7 +45,7 @@ oneEngine('the entries of an internal account as CSV', (start) => {
     ]);
   });
 
-  it('go on from one reading to the next, without a gap or a repeat', async () => {
+  it('return 1203 entries in order, without a gap or a repeat', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const account = accounts['USD'] ?? '';
@@ -84,14 +84,14 @@ oneEngine('the entries of an internal account as CSV', (start) => {
     ['text/csv;q=0.5, application/json', 'application/json'],
     ['text/html', 'application/json'],
     ['nothing', 'application/json'],
-  ])('are sent to who accepts %s as %s', async (accept, type) => {
+  ])('answer the header Accept: %s with %s', async (accept, type) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1);
     const { status, headers } = await asCsv(server, accounts['USD'] ?? '', '', accept);
     expect([status, headers['content-type']?.split(';')[0], headers['vary']]).toEqual([200, type, 'accept']);
   });
 
-  it('are nothing but the header where there are none, and are refused in JSON', async () => {
+  it('return only the header when there are none, and refuse limit and cursor in JSON', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const account = accounts['USD'] ?? '';
@@ -102,7 +102,7 @@ oneEngine('the entries of an internal account as CSV', (start) => {
     expect([type, vary]).toEqual(['application/json; charset=utf-8', undefined]);
   });
 
-  it('are asked for in vain of an operation that has none', async () => {
+  it('do not apply to GET /customers, which returns JSON for Accept: text/csv', async () => {
     const server = await start();
     const { headers } = await server.request('GET', '/customers', undefined, { accept: 'text/csv' });
     expect([headers['content-type'], headers['vary']]).toEqual(['application/json; charset=utf-8', undefined]);

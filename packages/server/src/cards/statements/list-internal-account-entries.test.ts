@@ -38,7 +38,7 @@ async function pay(server: TestServer, from: string, to: string, amount: number,
 }
 
 eachEngine('the entries of an internal account', (start) => {
-  it('show what changed the balance, with both balances after it and what it belongs to', async () => {
+  it('show each balance change with both balances after it and its transaction', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
     const account = accounts['USD'] ?? '';
@@ -62,7 +62,7 @@ eachEngine('the entries of an internal account', (start) => {
     expect([opening.balance.amount, closing.balance.amount]).toEqual([0, 9_000]);
   });
 
-  it('say what cards set aside, let go and paid, and what became of it', async () => {
+  it('show what a card holds, pays and refunds, with its transaction', async () => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server, 10_000);
     const purchase = await atMerchant(server, cardId, 'authorization', 3_000);
@@ -84,7 +84,7 @@ eachEngine('the entries of an internal account', (start) => {
     expect(closing.balance.amount).toBe(7_500);
   });
 
-  it('name what another account paid, and what a payment brought the platform as a fee until it was returned', async () => {
+  it('show a received payment, and a platform fee with its reversal, under their transactions', async () => {
     const server = await start();
     const [ada, mary] = [await makeSender(server), await makeSender(server, 'USD', 0)];
     const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
@@ -106,7 +106,7 @@ eachEngine('the entries of an internal account', (start) => {
     expect(received?.transactionId).toBe(sent?.transactionId);
   });
 
-  it.each(['asc', 'desc'])('are paged in the order of the ledger, %s, whatever comes between', async (order) => {
+  it.each(['asc', 'desc'])('are paged in ledger order, %s, without a gap or a repeat', async (order) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1);
     const account = accounts['USD'] ?? '';
@@ -124,7 +124,7 @@ eachEngine('the entries of an internal account', (start) => {
     expect(seen).toEqual(order === 'asc' ? [1, 2, 3, 4, 5, 100] : [5, 4, 3, 2, 1]);
   });
 
-  it('are filtered by time and kind, between an opening and a closing balance', async () => {
+  it('are filtered by time and kind, with the opening and closing balance of the range', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
     const account = accounts['USD'] ?? '';
@@ -144,7 +144,7 @@ eachEngine('the entries of an internal account', (start) => {
     expect([before.data, before.opening.balance.amount, before.closing.balance.amount]).toEqual([[], 0, 0]);
   });
 
-  it('stay in their order, and are never dated before the one that came before', async () => {
+  it('keep their order and are never dated before the previous entry', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 5);
     const account = accounts['USD'] ?? '';
@@ -170,7 +170,7 @@ eachEngine('the entries of an internal account', (start) => {
     ]);
   });
 
-  it('are for the platform that the account belongs to, and for those who may view', async () => {
+  it('are returned to the platform of the account alone, with the permission VIEW', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const path = `/internal-accounts/${accounts['USD']}/entries`;
@@ -194,7 +194,7 @@ eachEngine('the entries of an internal account', (start) => {
     expect(refusedFields(await server.request('GET', `${path}?cursor=${body.nextCursor}`))).toEqual(['cursor']);
   });
 
-  it('go along an index whatever is asked, so that a long history costs nothing', async () => {
+  it('are read from an index, with or without a kind, in either order', async () => {
     const server = await start();
     const last = { created_at: '2025-02-01T00:00:00.000Z', sequence: 9 };
     const range = { tenant: 1, accountId: 'InternalAccount:1', from: '2025-01-01T00:00:00.000Z', last };

@@ -34,7 +34,7 @@ async function pay(server: TestServer, from: string, to: string): Promise<void> 
 }
 
 eachEngine('the statements of a store older than statements', (start, engine) => {
-  it('have what was posted before they were kept, entry by entry', async () => {
+  it('are filled by the migration with every entry posted before it', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const account = accounts['USD'] ?? '';

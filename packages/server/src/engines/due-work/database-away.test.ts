@@ -10,7 +10,7 @@ import { PostgresDatabase } from '../../ground/database/postgres-database.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import { listAllTroubledWork } from './retry-work.ts';
 
-describe.skipIf(postgresUnavailable() !== undefined)('due work whose database goes away', () => {
+describe.skipIf(postgresUnavailable() !== undefined)('due work during a database outage', () => {
   let way: CutOff;
   let database: PostgresDatabase;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('due work whose database go
     return (await server.request('POST', '/quotes', body)).body.transactionId;
   }
 
-  it('is done when the database is back, without waiting for leases, and counts no failure', async () => {
+  it('completes once the database is back, without waiting for leases, and counts no failure', async () => {
     const rails = createSandboxRails();
     let cuts = 0;
     const server = await startTestServer(database, {

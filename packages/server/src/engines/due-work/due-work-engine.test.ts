@@ -41,8 +41,8 @@ afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
 
-describe('the engine of due work', () => {
-  it('goes on with every other kind while a batch of one hangs', async () => {
+describe('the due-work engine', () => {
+  it('continues every other kind of work while a batch of one kind hangs', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const hanging = kindOf('hanging', 1, () => promise);
     const other = kindOf('other', 50);
@@ -56,7 +56,7 @@ describe('the engine of due work', () => {
     await expect.poll(() => hanging.done).toBe(1);
   });
 
-  it('goes on with every other kind while one throws, or cannot even be looked at', async () => {
+  it('continues every other kind of work while one kind throws, or its due time cannot be read', async () => {
     const bugs: unknown[] = [];
     const throwing = kindOf('throwing', 1, async () => {
       throw new Error('a batch');
@@ -73,7 +73,7 @@ describe('the engine of due work', () => {
     expect(bugs.map(String).sort()).toEqual(['Error: a batch', 'Error: a look']);
   });
 
-  it('looks at once when it is poked, also during a batch', async () => {
+  it('polls again at once after a batch during which it was poked', async () => {
     const looks: number[] = [];
     // A batch that does nothing is followed by a wait of 50 ms, unless the kind is poked meanwhile.
     const busy = {
@@ -114,7 +114,7 @@ describe('the engine of due work', () => {
     expect([second - first < 200, third - second < 200]).toEqual([true, true]);
   });
 
-  it('ends after the batches under way', async () => {
+  it('stops after the batches in progress', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const kind = kindOf('slow', 2, () => promise);
     const engine = engineOf([kind]);

@@ -7,7 +7,7 @@ import { type DueDeps, type DueWork, workOnDue } from './due-work.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
 
-it('begins the kinds of work that are due, and no others', async () => {
+it('starts only the kinds of work that are due', async () => {
   const clock = createManualClock(start);
   const database = SqliteDatabase.open(':memory:');
   const clocks = new PlatformClocks(clock);

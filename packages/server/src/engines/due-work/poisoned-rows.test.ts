@@ -17,28 +17,31 @@ async function troubles(server: TestServer): Promise<TroubledWork[]> {
 }
 
 eachEngine('due work that throws', (start) => {
-  it.each(Object.entries(plants))('of the kind %s stops neither the clock nor anything else', async (kind, plant) => {
-    const { server, id, isOtherDone } = await plant(start);
-    const paying = await payment(server);
-    const to = plusMs(server.clock.now(), 10 * dayMs);
-    await server.step(10 * dayMs);
-    expect(server.clock.now()).toBe(to);
-    const [first, ...later] = server.takeBugs();
-    expect(first).toBeInstanceOf(Error);
-    // Reported at the first failure and when it is set aside, but not in between.
-    expect(later.filter((bug) => !(bug instanceof WorkSetAside))).toEqual([]);
-    expect(later).toHaveLength(1);
-    expect(await troubles(server)).toMatchObject([{ kind, id, retry_at: null }]);
-    expect((await troubles(server))[0]?.attempts).toBeGreaterThan(3);
-    expect(await isOtherDone()).toBe(true);
-    expect((await readTransaction(server, paying)).status).toBe('COMPLETED');
-    // The message of an error may contain personal data.
-    const stored = sql.raw<{ problem: string }>(`select problem from troubled_work where id = '${id}'`);
-    const read = (unit: Unit) => unit.select((db) => rawQuery(stored, db));
-    expect((await server.bare.read(read))[0]?.problem).toMatch(/^sealed:/);
-  });
+  it.each(Object.entries(plants))(
+    'of kind %s is set aside, while the clock and all other work continue',
+    async (kind, plant) => {
+      const { server, id, isOtherDone } = await plant(start);
+      const paying = await payment(server);
+      const to = plusMs(server.clock.now(), 10 * dayMs);
+      await server.step(10 * dayMs);
+      expect(server.clock.now()).toBe(to);
+      const [first, ...later] = server.takeBugs();
+      expect(first).toBeInstanceOf(Error);
+      // Reported at the first failure and when it is set aside, but not in between.
+      expect(later.filter((bug) => !(bug instanceof WorkSetAside))).toEqual([]);
+      expect(later).toHaveLength(1);
+      expect(await troubles(server)).toMatchObject([{ kind, id, retry_at: null }]);
+      expect((await troubles(server))[0]?.attempts).toBeGreaterThan(3);
+      expect(await isOtherDone()).toBe(true);
+      expect((await readTransaction(server, paying)).status).toBe('COMPLETED');
+      // The message of an error may contain personal data.
+      const stored = sql.raw<{ problem: string }>(`select problem from troubled_work where id = '${id}'`);
+      const read = (unit: Unit) => unit.select((db) => rawQuery(stored, db));
+      expect((await server.bare.read(read))[0]?.problem).toMatch(/^sealed:/);
+    },
+  );
 
-  it('is done once its cause is mended and the operator lets it be tried again', async () => {
+  it('completes once its cause is fixed and the operator retries it', async () => {
     const { server, id } = await plantPayment(start);
     await server.step(10 * dayMs);
     expect(server.takeBugs()).toHaveLength(2);
@@ -52,7 +55,7 @@ eachEngine('due work that throws', (start) => {
     expect(await troubles(server)).toEqual([]);
   });
 
-  it('is forgotten when it is done at a later attempt', async () => {
+  it('leaves the list of troubled work when a later attempt completes it', async () => {
     const { server, id } = await plantPayment(start);
     await server.step(minuteMs);
     expect(server.takeBugs()).toHaveLength(1);
@@ -79,7 +82,7 @@ const sweeps = [
 ];
 
 describe('the kinds of due work', () => {
-  it('each have a subject here that throws, but for those that only sweep', async () => {
+  it('each have a planted failure in this file, except those that only sweep', async () => {
     const { dueWork } = await import('../../modules.ts');
     const names = dueWork.map(({ name }) => name).filter((name) => !sweeps.includes(name));
     expect([...names, 'deliveries', 'older_rows'].sort()).toEqual(Object.keys(plants).sort());

@@ -44,7 +44,7 @@ async function addKeys({ bare, tenant }: TestServer, count: number, expires_at: 
 }
 
 eachEngine('expired rows', (start) => {
-  it('are removed some at once, so that no other unit waits for all of them, and the others stay', async () => {
+  it('are deleted in batches of bounded size, and unexpired rows stay', async () => {
     const server = await start();
     const now = server.clock.now();
     await addKeys(server, 2 * sweptAtOnce + 7, plusMs(now, -dayMs));
@@ -55,7 +55,7 @@ eachEngine('expired rows', (start) => {
     expect(await sweep(server, dueKeySweep, 'idempotency_keys')).toEqual([]);
   });
 
-  it('are those of the clock of their platform', async () => {
+  it('expire by the clock of their own platform', async () => {
     const [still, moved] = [await start(), await start()];
     await moved.request('POST', '/sandbox/clock/advance', { seconds: 2 * 86_400 });
     const tomorrow = plusMs(still.clock.now(), dayMs);
@@ -64,7 +64,7 @@ eachEngine('expired rows', (start) => {
     expect(await sweep(still, dueKeySweep, 'idempotency_keys')).toEqual([5]);
   });
 
-  it('are the invoices of the sandbox after thirty days', async () => {
+  it('include sandbox invoices older than 30 days', async () => {
     const server = await start();
     const makeInvoice = () =>
       server.deps.lightning.createInvoice(
@@ -80,7 +80,7 @@ eachEngine('expired rows', (start) => {
     await expectHealthy(server);
   });
 
-  it('are those invoices in real time, however far the clock of their sandbox is ahead', async () => {
+  it('include no sandbox invoice that is 30 days old by the sandbox clock only', async () => {
     const server = await start();
     await server.request('POST', '/sandbox/clock/advance', { seconds: (31 * dayMs) / 1_000 });
     const { lightning, clocks } = server.deps;

@@ -76,7 +76,7 @@ function processOn(
 }
 
 eachEngine('advancing a clock', (begin) => {
-  it('does each thing at its own time and in order, also what only becomes due on the way', async () => {
+  it('does all due work at its own time and in order, including work that becomes due on the way', async () => {
     const server = await begin();
     const retry = (count: number): Due => ({
       name: `retry ${count}`,
@@ -97,7 +97,7 @@ eachEngine('advancing a clock', (begin) => {
     expect(await shown()).toBe(at(80));
   });
 
-  it('does what is due already without moving when no time is to pass', async () => {
+  it('by zero seconds does the work that is already due, without moving the clock', async () => {
     const server = await begin();
     const { timekeeper, done } = processOn(server, [
       { name: 'now', at: start },
@@ -107,7 +107,7 @@ eachEngine('advancing a clock', (begin) => {
     expect(done).toEqual([['now', start]]);
   });
 
-  it('stores every step before its work, so that time does not go back when the process dies on the way', async () => {
+  it('stores each step before its work', async () => {
     const server = await begin();
     const { promise: dies, resolve: ends } = Promise.withResolvers<void>();
     // Here it is twenty seconds later, so the lease of the first process has expired.
@@ -138,7 +138,7 @@ eachEngine('advancing a clock', (begin) => {
     expect(await other.shown()).toBe(at(30));
   });
 
-  it('lets the clock run on at its speed afterwards, or stand still as before', async () => {
+  it('keeps the scale of the clock, or its frozen state, afterwards', async () => {
     const server = await begin();
     const { timekeeper, system, shown } = processOn(server);
     await timekeeper.change(server.tenant, { isFrozen: true });
@@ -151,7 +151,7 @@ eachEngine('advancing a clock', (begin) => {
     expect(await shown()).toBe(at(1_001_000));
   });
 
-  it('goes past what cannot be done, and does it once it can', async () => {
+  it('skips work that cannot be done yet, and does it later in the same advance', async () => {
     const server = await begin();
     const { timekeeper, done } = processOn(server, [
       { name: 'resting', at: at(10), notBefore: at(14) },
@@ -164,7 +164,7 @@ eachEngine('advancing a clock', (begin) => {
     ]);
   });
 
-  it('ends early when it has taken long enough, or is stopped, with the moment it has reached', async () => {
+  it('ends early after its real-time limit or on stop, and returns the time it reached', async () => {
     const server = await begin();
     const everySecond = (second: number): Due => ({
       name: `second ${second}`,
@@ -183,7 +183,7 @@ eachEngine('advancing a clock', (begin) => {
     await expect(slow.timekeeper.advance(server.tenant, inSeconds(60), forever)).rejects.toThrow(ClockStopped);
   });
 
-  it('makes one move of a clock at a time, in all processes, and asks where to only then', async () => {
+  it('runs one at a time across processes, each from where the previous one ended', async () => {
     const server = await begin();
     const one = processOn(server, [{ name: 'one', at: at(5) }]);
     const other = processOn(server, [], { system: one.system });
@@ -196,7 +196,7 @@ eachEngine('advancing a clock', (begin) => {
     expect(await other.shown()).toBe(at(40));
   });
 
-  it('is taken over once the process that makes it has not been heard of, and that one changes nothing any more', async () => {
+  it('is taken over when its process stalls, and the stalled process changes nothing afterwards', async () => {
     const server = await begin();
     const { promise: hangs, resolve: goesOn } = Promise.withResolvers<void>();
     let works = 0;
@@ -222,7 +222,7 @@ eachEngine('advancing a clock', (begin) => {
 });
 
 eachEngine('changing how a clock runs', (begin) => {
-  it('keeps the moment, and stores nothing when nothing changes', async () => {
+  it('keeps the current time, and stores nothing when nothing changes', async () => {
     const server = await begin();
     const { timekeeper, system } = processOn(server);
     const stored = () => server.bare.read((unit) => findClock(unit, server.tenant));
@@ -243,7 +243,7 @@ eachEngine('changing how a clock runs', (begin) => {
     expect((await stored())?.revision).toBe(2);
   });
 
-  it('is seen at once by every other process, and never taken back by what was read before', async () => {
+  it('is not undone by a clock row that was read earlier', async () => {
     const server = await begin();
     const { timekeeper } = processOn(server);
     const { bare, tenant } = server;

@@ -93,7 +93,7 @@ async function planOf({ bare }: TestServer, ask: (unit: Unit) => Promise<unknown
 }
 
 eachEngine('timers', (begin) => {
-  it('of several kinds stand beside one another on one subject, and end each by itself', async () => {
+  it('of several kinds coexist on one subject and end independently', async () => {
     const server = await begin();
     const [expiry, refund] = [await benchOf(server), await benchOf(server)];
     await expiry.set('hold', plusMs(start, secondMs));
@@ -106,7 +106,7 @@ eachEngine('timers', (begin) => {
     expect(await nextOf(refund)).toBe(plusMs(start, 2 * minuteMs));
   });
 
-  it('are claimed by one worker, and again by another one when the lease has ended', async () => {
+  it('are claimed by one worker, and by another once the lease has ended', async () => {
     const server = await begin();
     const { promise: hangs, resolve: goesOn } = Promise.withResolvers<void>();
     let begun = 0;
@@ -125,7 +125,7 @@ eachEngine('timers', (begin) => {
     expect(begun).toBe(2);
   });
 
-  it('are taken by whoever needs them no more, unless somebody works on them', async () => {
+  it('are cleared once, and only while no worker has claimed them', async () => {
     const server = await begin();
     const { promise: hangs, resolve: goesOn } = Promise.withResolvers<void>();
     const bench = await benchOf(server, () => hangs);
@@ -140,7 +140,7 @@ eachEngine('timers', (begin) => {
     await working;
   });
 
-  it('follow the clock of their platform: scaled, frozen, released, and set while it stands still', async () => {
+  it('follow the clock of their platform: scaled, frozen, released, and set while it is frozen', async () => {
     const server = await begin();
     const bench = await benchOf(server);
     const { timekeeper } = server.deps;
@@ -161,7 +161,7 @@ eachEngine('timers', (begin) => {
     expect(await bench.work()).toBe(2);
   });
 
-  it('of a clock that is advanced are for those who advance it only', async () => {
+  it('of a clock that is being advanced are claimed only by that advance', async () => {
     const server = await begin();
     const { promise: hangs, resolve: goesOn } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begins } = Promise.withResolvers<void>();
@@ -192,7 +192,7 @@ eachEngine('timers', (begin) => {
     expect(bench.done.map(([id]) => id)).toEqual(['first', 'third']);
   });
 
-  it('know the next due time from the first entry of an index, however many there are', async () => {
+  it('find the next due time through an index, without a scan or a sort, among 4,000 timers', async () => {
     const server = await begin();
     const bench = await benchOf(server);
     const { tenant, bare } = server;

@@ -35,11 +35,11 @@ const masterKey = Buffer.alloc(32, 3);
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-describe.skipIf(!canMount)('a disk for files (needs root, to mount a small one)', () => {
+describe.skipIf(!canMount)('a disk for files (needs root to mount one)', () => {
   it.each([
     ['is read-only', ['-o', 'remount,ro'], 'AWAY'],
     ['is full', ['-o', 'remount,size=16k'], 'FULL'],
-  ] as const)('is no fault of the request where it %s', async (_how, change, shortage) => {
+  ] as const)('reports a write as a shortage, AWAY or FULL, when it %s', async (_how, change, shortage) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk, { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
@@ -58,14 +58,14 @@ describe.each([
   ['on disk', () => createDiskFileStore(join(folder, 'plain'))],
   ['sealed on disk', () => sealFiles(createDiskFileStore(join(folder, 'sealed')), masterKey, random)],
 ])('files %s', (_name, create) => {
-  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('of %i bytes come back as they went in', async (size) => {
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('of %i bytes are read back unchanged', async (size) => {
     const store = create();
     const bytes = Buffer.from(random.bytes(size).slice());
     await store.put(key, inPieces(bytes, 10_007));
     expect((await readAll(store)).equals(bytes)).toBe(true);
   });
 
-  it('are read from any byte on', async () => {
+  it('are read from any byte offset', async () => {
     const store = create();
     for (const size of [1, 65_536, 131_072, 200_001]) {
       const bytes = Buffer.from(random.bytes(size).slice());
@@ -78,7 +78,7 @@ describe.each([
     }
   });
 
-  it('are gone once they are removed, and removing them again is harmless', async () => {
+  it('are missing after their removal, and a second removal does nothing', async () => {
     const store = create();
     await store.put(key, inPieces(Buffer.from('x'), 1));
     await store.remove(key);
@@ -86,7 +86,7 @@ describe.each([
     await expect(readAll(store)).rejects.toThrow(FileMissing);
   });
 
-  it('are left out when their content breaks off', async () => {
+  it('are not stored when their content stream fails', async () => {
     const store = create();
     const breaking = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.alloc(100_000);
@@ -96,7 +96,7 @@ describe.each([
     await expect(readAll(store)).rejects.toThrow(FileMissing);
   });
 
-  it('are reached by keys of one form only', async () => {
+  it('refuse a malformed key, such as one with ../', async () => {
     const store = create();
     for (const bad of ['../x', '7/../../etc/passwd', 'x', '7/', '']) {
       await expect(store.put(bad, inPieces(Buffer.from('x'), 1))).rejects.toThrow('is not the key of a file');
@@ -104,8 +104,8 @@ describe.each([
   });
 });
 
-describe('a place of files that is no folder', () => {
-  it('is an outage of the files, for what is stored, read and removed alike', async () => {
+describe('a file store whose path is not a directory', () => {
+  it('rejects put, read and remove with FilesUnavailable and shortage AWAY', async () => {
     const place = join(folder, 'no-folder');
     writeFileSync(place, '');
     const store = createDiskFileStore(place);
@@ -123,7 +123,7 @@ describe('a sealed file', () => {
   const marker = 'JANE DOE PASSPORT 575034801';
   const content = Buffer.from(marker.repeat(8_000));
 
-  it('shows nothing of its content to whoever has the disk, and nobody else may read it', async () => {
+  it('shows none of its content on the disk, and only its owner may read it', async () => {
     await store.put(key, inPieces(content, 65_536));
     expect(readFileSync(path).includes(marker.slice(0, 8))).toBe(false);
     expect(statSync(path).mode & 0o077).toBe(0);
@@ -152,7 +152,7 @@ describe('a sealed file', () => {
     await expect(readAll(store)).rejects.toThrow();
   });
 
-  it('opens under its own name and the right master key only', async () => {
+  it('does not open under another key name or another master key', async () => {
     await store.put(key, inPieces(content, 65_536));
     await expect(readAll(sealFiles(disk, Buffer.alloc(32, 4), random))).rejects.toThrow();
     const other = '8/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501';
@@ -162,7 +162,7 @@ describe('a sealed file', () => {
 });
 
 eachEngine('an orphan file', (start) => {
-  it('is removed after a week when its upload came to nothing, and stays when it was kept', async () => {
+  it('is removed 7 days after its upload or once orphaned, while an adopted file stays', async () => {
     const files = createMemoryFileStore();
     const server = await start({ deps: { files } });
     const { deps, tenant, clock } = server;
@@ -183,7 +183,7 @@ eachEngine('an orphan file', (start) => {
     expect(files.keys()).toEqual([]);
   });
 
-  it('is kept by an upload that goes on while the clock of its platform passes a week', async () => {
+  it('stays when the clock of its platform passes a week during the upload', async () => {
     const files = createMemoryFileStore();
     const put: FileStore['put'] = async (name, content) => {
       expectStatus(await server.request('POST', '/sandbox/clock/advance', { seconds: (8 * dayMs) / 1_000 }), 200);
@@ -195,7 +195,7 @@ eachEngine('an orphan file', (start) => {
     expect(files.keys()).toHaveLength(1);
   });
 
-  it('cannot be kept any more once its removal has begun', async () => {
+  it('cannot be adopted after its removal', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const fileKey = `${tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e503`;

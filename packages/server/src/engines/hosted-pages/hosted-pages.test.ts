@@ -83,7 +83,7 @@ async function siteOn(server: TestServer): Promise<Site> {
 }
 
 oneEngine('a hosted page', (start) => {
-  it('is served outside the base path, without credentials, and asks nothing of another host', async () => {
+  it('is served outside the base path without credentials, and loads nothing from other hosts', async () => {
     const server = await start();
     const site = await siteOn(server);
     const { url, token } = await site.open();
@@ -103,7 +103,7 @@ oneEngine('a hosted page', (start) => {
     expect(html).not.toMatch(/<script|https?:|src=/);
   });
 
-  it('offers first what the rules of the sandbox give the customer', async () => {
+  it('offers the suggested outcome first', async () => {
     const site = await siteOn(await start());
     const approved = await (await site.get((await site.open()).token)).text();
     const declined = await (await site.get((await site.open({ subjectId: 'x:002' })).token)).text();
@@ -111,7 +111,7 @@ oneEngine('a hosted page', (start) => {
     expect([first(approved), first(declined)]).toEqual(['APPROVE', 'DECLINE']);
   });
 
-  it('hands its outcome over in one unit, then leads to the redirect or says that it is done', async () => {
+  it('settles the chosen outcome, then redirects with 303 or shows Done', async () => {
     const server = await start();
     const site = await siteOn(server);
     const statusIn = async (unit: Unit): Promise<string | undefined> =>
@@ -140,7 +140,7 @@ oneEngine('a hosted page', (start) => {
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('<h1>Done</h1>')]);
   });
 
-  it('has its events sent at once, wherever it leads', async () => {
+  it('notifies the workers once per settled outcome, with or without a redirect', async () => {
     const site = await siteOn(await start());
     await site.choose((await site.open({ redirectUri: 'https://app.example.com/done' })).token, 'APPROVE');
     const { token } = await site.open();
@@ -149,7 +149,7 @@ oneEngine('a hosted page', (start) => {
     expect([site.taken.length, site.told]).toEqual([2, 2]);
   });
 
-  it('stays open when an older or a newer one of its subject is used', async () => {
+  it('stays open when a newer page of the same subject is used', async () => {
     const site = await siteOn(await start());
     for (const used of [0, 1]) {
       const pages = [await site.open(), await site.open()];
@@ -161,7 +161,7 @@ oneEngine('a hosted page', (start) => {
     expect(site.taken).toHaveLength(4);
   });
 
-  it('leads nowhere where it was made with an address that no browser can open', async () => {
+  it('does not redirect to an address that no browser can open', async () => {
     const site = await siteOn(await start());
     const { token } = await site.open({ redirectUri: 'https://a;b:99999/' });
     const shown = [await site.get(token), await site.choose(token, 'APPROVE'), await site.get(token)];
@@ -172,7 +172,7 @@ oneEngine('a hosted page', (start) => {
     );
   });
 
-  it('is gone with its platform, before its rows are', async () => {
+  it('returns 404 once its platform is retired, before its rows are deleted', async () => {
     const server = await start();
     const site = await siteOn(server);
     const { token } = await site.open();
@@ -180,7 +180,7 @@ oneEngine('a hosted page', (start) => {
     expect([(await site.get(token)).status, (await site.choose(token, 'APPROVE')).status]).toEqual([404, 404]);
   });
 
-  it('expires', async () => {
+  it('returns 410 after it expires, and settles nothing', async () => {
     const server = await start();
     const site = await siteOn(server);
     const { token } = await site.open();
@@ -192,7 +192,7 @@ oneEngine('a hosted page', (start) => {
     expect(site.taken).toEqual([]);
   });
 
-  it('is kept as a hash of its token only', async () => {
+  it('does not store its token in clear, and returns 404 for another token', async () => {
     const server = await start();
     const site = await siteOn(server);
     const { token } = await site.open();
@@ -205,7 +205,7 @@ oneEngine('a hosted page', (start) => {
     expect((await site.get('x')).status).toBe(404);
   });
 
-  it('takes no outcome that it does not offer, and stays open', async () => {
+  it('refuses an outcome that it does not offer with 400, and stays open', async () => {
     const site = await siteOn(await start());
     const { token } = await site.open();
     for (const outcome of ['', 'NEEDS_MORE', 'x']) expect((await site.choose(token, outcome)).status).toBe(400);
@@ -213,7 +213,7 @@ oneEngine('a hosted page', (start) => {
     expect((await site.get(token)).status).toBe(200);
   });
 
-  it('says so when nothing waits for it any more', async () => {
+  it('shows that it is not needed any more when its outcome is moot', async () => {
     const site = await siteOn(await start());
     const { token } = await site.open({ redirectUri: 'https://app.example.com/done' });
     site.result = 'MOOT';
@@ -221,7 +221,7 @@ oneEngine('a hosted page', (start) => {
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('no longer needed')]);
   });
 
-  it('stays open when its outcome could not be recorded', async () => {
+  it('returns 500 and stays open when its outcome cannot be recorded', async () => {
     const site = await siteOn(await start());
     const { token } = await site.open();
     site.result = new Error('planted');
@@ -231,7 +231,7 @@ oneEngine('a hosted page', (start) => {
     expect((await site.choose(token, 'APPROVE')).status).toBe(200);
   });
 
-  it('lets nobody approve themselves in production', async () => {
+  it('returns 503 in production, where customers cannot approve themselves', async () => {
     const site = await siteOn(await start({ environment: 'PRODUCTION', production: 'SIMULATED' }));
     const { token } = await site.open();
     expect((await site.get(token)).status).toBe(503);
@@ -241,7 +241,7 @@ oneEngine('a hosted page', (start) => {
 });
 
 eachEngine('a hosted page', (start) => {
-  it('works once, also when it is sent 8 times at the same moment', async () => {
+  it('accepts one of 8 parallel submissions and answers 410 to the others', async () => {
     const site = await siteOn(await start());
     const { token } = await site.open();
     const answers = await Promise.all(Array.from({ length: 8 }, () => site.choose(token, 'APPROVE')));

@@ -17,7 +17,7 @@ describe('an entry', () => {
     expect(() => balancedEntry('FUND', 's', mixed)).toThrow('EUR');
   });
 
-  it('keeps the postings of a movement: what leaves one account reaches the other', () => {
+  it('debits one account and credits the other with the same amount in a movement', () => {
     expect(balancedEntry('FUND', 's', movement(account, world, 'USD', 5n))).toEqual({
       kind: 'FUND',
       subjectId: 's',
@@ -28,12 +28,12 @@ describe('an entry', () => {
     });
   });
 
-  it('leaves out postings of nothing', () => {
+  it('omits postings of zero', () => {
     expect(balancedEntry('FUND', 's', movement(account, world, 'USD', 0n)).postings).toEqual([]);
   });
 });
 
-it('an account of the ledger says whose it is, and only at its beginning', () => {
+it('a ledger account name shows by its prefix whether it is an internal or a held account', () => {
   expect(heldAccount(account)).toBe('held:InternalAccount:1');
   expect([account, heldAccount(account), world].map(isInternalAccount)).toEqual([true, false, false]);
   expect([account, heldAccount(account), world].map(isHeldAccount)).toEqual([false, true, false]);

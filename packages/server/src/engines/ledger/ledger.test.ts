@@ -21,7 +21,7 @@ function post(server: TestServer, entry: Entry): Promise<PostingRefusal | number
 }
 
 eachEngine('posting an entry', (start, engine) => {
-  it('moves balances with their postings', async () => {
+  it('debits the account by the amount of its posting', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
@@ -29,7 +29,7 @@ eachEngine('posting an entry', (start, engine) => {
     expect(await balanceOf(server, account)).toBe(0);
   });
 
-  it('refuses a debit beyond the balance and leaves the balance alone', async () => {
+  it('refuses a debit beyond the balance with INSUFFICIENT_FUNDS, and keeps the balance', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
@@ -39,7 +39,7 @@ eachEngine('posting an entry', (start, engine) => {
     expect(await balanceOf(server, account)).toBe(100);
   });
 
-  it('debits no account that is not active, whoever has looked at it before', async () => {
+  it('refuses to debit a frozen account with ACCOUNT_NOT_ACTIVE', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
@@ -50,7 +50,7 @@ eachEngine('posting an entry', (start, engine) => {
     expect(await balanceOf(server, account)).toBe(100);
   });
 
-  it('cannot write one kind of entry twice for one subject', async () => {
+  it('refuses a second entry of the same kind for the same subject', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 100);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
@@ -60,7 +60,7 @@ eachEngine('posting an entry', (start, engine) => {
     expect(await balanceOf(server, account)).toBe(90);
   });
 
-  it('credits an account up to what can be written and no further, and a closed one with nothing', async () => {
+  it('credits an account up to the largest amount and no further, and refuses to credit a closed one', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
@@ -106,7 +106,7 @@ eachEngine('posting an entry', (start, engine) => {
       expect(await balanceOf(server, account)).toBe(outcome === 1 ? 0 : 100);
     });
 
-  it('counts a day that comes again with what was sent on it and after it', async () => {
+  it('counts the debits of a later day against the daily limit when the clock goes back a day', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 1_000);
     const account = (accounts['USD'] ?? '') as `InternalAccount:${string}`;
@@ -146,7 +146,7 @@ eachEngine('a hold', (start) => {
     return (accounts['USD'] ?? '') as InternalAccountName;
   }
 
-  it('takes it from what can be spent and leaves the total as it is', async () => {
+  it('debits the available balance and keeps the total balance', async () => {
     const server = await start();
     const account = await oneAccount(server);
     expect(await post(server, hold('a', account, 60n))).toBe(1);
@@ -158,7 +158,7 @@ eachEngine('a hold', (start) => {
     expect(await amountsOn(server, account)).toEqual([50, 50]);
   });
 
-  it('never takes more from a hold than it has', async () => {
+  it('refuses to release more than the account holds', async () => {
     const server = await start();
     const account = await oneAccount(server);
     await post(server, hold('a', account, 60n));
@@ -167,7 +167,7 @@ eachEngine('a hold', (start) => {
     expect(await amountsOn(server, account)).toEqual([40, 100]);
   });
 
-  it('gives back to a frozen account and sets nothing aside on one', async () => {
+  it('releases held money to a frozen account, but refuses a new hold on it', async () => {
     const server = await start();
     const account = await oneAccount(server);
     await post(server, hold('a', account, 60n));
@@ -178,7 +178,7 @@ eachEngine('a hold', (start) => {
     expect(await amountsOn(server, account)).toEqual([100, 100]);
   });
 
-  it('keeps the total within what can be written, and the account open while something is set aside', async () => {
+  it('refuses a credit beyond the largest total, and refuses to close while money is held', async () => {
     const server = await start();
     const account = await oneAccount(server);
     await post(server, hold('a', account, 100n));

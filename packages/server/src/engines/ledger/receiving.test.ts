@@ -93,7 +93,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 eachEngine('a full internal account', (start) => {
-  it('takes the first of two deposits that together are too much, and the second goes back', async () => {
+  it('accepts one of two deposits that together exceed the maximum, and refunds the other', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const account = accounts['USD'] ?? '';
@@ -112,7 +112,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it.each(Object.keys(waysIn))('ends %s with ACCOUNT_CANNOT_RECEIVE and a refund', async (way) => {
+  it.each(Object.keys(waysIn))('fails %s with ACCOUNT_CANNOT_RECEIVE and a refund', async (way) => {
     const server = await start();
     const receiver = await makeSender(server, 'USD', 0);
     const full = receiver.accounts['USD'] ?? '';
@@ -128,7 +128,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('ends both halves of a payment between two customers, and the sender has the money back', async () => {
+  it('fails both transactions of a payment between two customers, and refunds the sender', async () => {
     const server = await start();
     const sender = await makeSender(server);
     const receiver = await makeReceiver(server);
@@ -148,7 +148,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('is the end of a refund that has no other place, with the debt kept', async () => {
+  it('fails a refund that has no other destination, with REFUND_FAILED', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 20_000);
     const full = accounts['USD'] ?? '';
@@ -163,7 +163,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('is the end of the refund of crypto that would have to stay on it', async () => {
+  it('fails the refund of a crypto deposit that has no other destination', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USDC', 0);
     const full = accounts['USDC'] ?? '';
@@ -179,7 +179,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('refuses money that a bank tells of, as it does a deposit', async () => {
+  it('refuses an arrival that a bank reports with ACCOUNT_CANNOT_RECEIVE, and refunds it', async () => {
     let untold: Arrival[] = [];
     const nextLookAt = () => (untold.length === 0 ? undefined : '2025-01-01T00:00:00.000Z');
     const acknowledge = async (): Promise<void> => {
@@ -200,7 +200,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('keeps no payment from the payee when only the fee of the platform has no room, nor is that fee taken back', async () => {
+  it('lets a payment complete and be refunded when only the platform fee cannot be credited', async () => {
     const server = await start();
     const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
     const fees: string = platform.data[0].id;
@@ -218,7 +218,7 @@ eachEngine('a full internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('is named when the sandbox is asked to fund it', async () => {
+  it('refuses sandbox funding with 400, naming the amount', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const full = accounts['USD'] ?? '';
@@ -228,7 +228,7 @@ eachEngine('a full internal account', (start) => {
     await expect(fund(server, accounts['EUR'] ?? '', 1)).resolves.toBeUndefined();
   });
 
-  it('has nothing to do with payments that leave it', async () => {
+  it('is debited as usual by an outgoing payment', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const full = accounts['USD'] ?? '';

@@ -9,7 +9,7 @@ import { LiveFeed } from './live-feed.ts';
 
 const sealer = { secretFor: () => new Uint8Array(32) };
 
-describe('live feed', () => {
+describe('the live feed', () => {
   let folder: string;
   let database: SqliteDatabase;
   beforeAll(() => {
@@ -36,7 +36,7 @@ describe('live feed', () => {
     };
   }
 
-  it('leaves the loop to others after each reading, however fast a follower takes what is behind it', async () => {
+  it('yields to the event loop after each read, even for a fast follower', async () => {
     const source = longSource();
     const bugs: unknown[] = [];
     const feed = new LiveFeed({ database, sealer, sources: [source], onBug: (error) => bugs.push(error) });

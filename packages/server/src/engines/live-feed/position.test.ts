@@ -15,7 +15,7 @@ describe('a position of the stream', () => {
     expect(createPositions(sealerOf(1)).write(position)).toBe(text);
   });
 
-  it('shows nobody how much has happened, and cannot be made up', () => {
+  it('hides the event count, and is refused when altered or made up', () => {
     const { E } = position;
     const places = Array.from({ length: 50 }, (_, at) =>
       positions.write({ E: { ...E, position: at + 1 } }).slice(1, 23),
@@ -30,7 +30,7 @@ describe('a position of the stream', () => {
       expect(positions.read(madeUp)).toBeUndefined();
   });
 
-  it('is that of the beginning for whoever asks for all', () => {
+  it('is E0. at the beginning of the stream', () => {
     expect(positions.read('E0.')).toEqual({ E: { position: 0, id: '' } });
     expect(positions.write({ E: { position: 0, id: '' } })).toBe('E0.');
   });

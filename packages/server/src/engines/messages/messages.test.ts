@@ -28,7 +28,7 @@ async function storedMessages({ deps, tenant }: TestServer): Promise<readonly { 
 }
 
 eachEngine('messages', (start) => {
-  it('are sent after the unit that queued them, and are gone then', async () => {
+  it('are sent after the database transaction that queued them, and then deleted', async () => {
     const messages = createMessageInbox();
     const server = await start({ deps: { messages } });
     await queue(server);
@@ -39,7 +39,7 @@ eachEngine('messages', (start) => {
     expect(await storedMessages(server)).toEqual([]);
   });
 
-  it('say in the name of which platform they are sent', async () => {
+  it('carry the id of their platform', async () => {
     const messages = createMessageInbox();
     const server = await start({ deps: { messages } });
     const { tenant } = server;
@@ -51,7 +51,7 @@ eachEngine('messages', (start) => {
     expect(messages.received).toMatchObject([{ platformId: platforms[0]?.platform_id }]);
   });
 
-  it('of a unit that fails are never sent', async () => {
+  it('of a database transaction that fails are never sent', async () => {
     const messages = createMessageInbox();
     const server = await start({ deps: { messages } });
     const { deps, tenant, clock } = server;
@@ -65,7 +65,7 @@ eachEngine('messages', (start) => {
     expect(messages.received).toEqual([]);
   });
 
-  it('wait sealed: neither the address nor the text can be read from the data', async () => {
+  it('are stored sealed, with neither address nor text in clear', async () => {
     const server = await start();
     await queue(server);
     const [row] = await storedMessages(server);
@@ -74,7 +74,7 @@ eachEngine('messages', (start) => {
     await server.advance(0);
   });
 
-  it('are tried again while the carrier is down, until they are of no use any more', async () => {
+  it('are retried while the carrier is down, and deleted once they expire', async () => {
     const messages = createMessageInbox();
     const server = await start({ deps: { messages } });
     messages.failNext(2);

@@ -23,7 +23,7 @@ async function signer(kid: string) {
   };
 }
 
-it('takes what a provider signed with a key that it publishes, and reads the keys once', async () => {
+it('accepts a token signed with a key that the provider publishes, and fetches the keys once', async () => {
   const one = await signer('1');
   const { issuers, asked } = publishing({ [places.google]: [one.published] });
   expect(await issuers.isSignedBy('google', await one.sign())).toBe(true);
@@ -31,7 +31,7 @@ it('takes what a provider signed with a key that it publishes, and reads the key
   expect(asked).toEqual([places.google]);
 });
 
-it('refuses another signer, another provider, and a token that was changed or not signed', async () => {
+it('refuses a token of another signer or provider, and one that was changed or not signed', async () => {
   const [one, other] = [await signer('1'), await signer('1')];
   const { issuers } = publishing({ [places.google]: [one.published], [places.apple]: [] });
   const token = await one.sign();
@@ -47,7 +47,7 @@ it('refuses another signer, another provider, and a token that was changed or no
     expect([wrong, await issuers.isSignedBy(issuer, wrong)]).toEqual([wrong, false]);
 });
 
-it('says that it cannot tell while the keys cannot be read', async () => {
+it('throws while the published keys cannot be fetched', async () => {
   const one = await signer('1');
   const { issuers } = publishing({});
   await expect(issuers.isSignedBy('google', await one.sign())).rejects.toThrow();

@@ -23,7 +23,7 @@ function asking(options: Parameters<typeof createAskStrangers>[0]): AskStrangers
   return ask;
 }
 
-describe('asking a stranger', () => {
+describe('a request to an external host', () => {
   it.each([
     ['http://bank.example/.well-known/lnurlpubkey', 'does not start with https://.'],
     ['https://127.0.0.1/', 'private or reserved IP address'],
@@ -33,7 +33,7 @@ describe('asking a stranger', () => {
     ['https://printer.local/', 'not one of the public internet'],
     ['https://user:secret@bank.example/', 'holds a user name or a password'],
     ['https://bank.example:22/', 'The port must be 443'],
-  ])('goes to no place that is not public: %s', async (place, error) => {
+  ])('is not sent to an address that is not public: %s', async (place, error) => {
     const resolved: string[] = [];
     const resolve = async (hostname: string) => {
       resolved.push(hostname);
@@ -43,13 +43,13 @@ describe('asking a stranger', () => {
     expect([answer, resolved]).toEqual([{ status: null, error: expect.stringContaining(error) }, []]);
   });
 
-  it('goes to no private address behind a public name', async () => {
+  it('is not sent to a private address behind a public name', async () => {
     const ask = asking({ resolve: async () => ['10.0.0.1'] });
     const answer = await ask({ method: 'GET', url: new URL('https://bank.example/') });
     expect(answer).toEqual({ status: null, error: expect.stringContaining('not public') });
   });
 
-  it('goes to a peer of this machine under its own name, and follows it nowhere', async () => {
+  it('reaches a configured peer under its own Host header, and follows no redirect', async () => {
     const seen: (string | undefined)[] = [];
     const peer = await listen((request, response) => {
       seen.push(request.headers.host, request.url);
@@ -61,7 +61,7 @@ describe('asking a stranger', () => {
     expect(seen).toEqual(['south.example', '/.well-known/lnurlp/$grace?nonce=1']);
   });
 
-  it('reads no answer without an end', async () => {
+  it('returns no status for a response that never ends', async () => {
     const peer = await listen((_request, response) => {
       const write = (): void => {
         while (response.write('x'.repeat(16 * 1024)));

@@ -57,8 +57,8 @@ function held(tenant: number): HeldDelivery {
   return { delivery, endpoint: 'https://one.example', key, body: '{}', lease, done: () => undefined };
 }
 
-describe('the record of attempts', () => {
-  it('is written within 20 milliseconds, and within 100 while more of the platform waits', async () => {
+describe('the attempt recorder', () => {
+  it('writes within 20 ms, and within 100 ms while more of the platform waits', async () => {
     const { groups, behind, add } = recording();
     add(1);
     await vi.advanceTimersByTimeAsync(20);
@@ -72,7 +72,7 @@ describe('the record of attempts', () => {
     expect(groups).toEqual([1, 2]);
   });
 
-  it('of a platform of which nothing waits takes that of the others along', async () => {
+  it('writes the attempts of all platforms as soon as one of them has nothing waiting', async () => {
     const { groups, behind, add } = recording();
     behind.add(1);
     add(1);
@@ -81,7 +81,7 @@ describe('the record of attempts', () => {
     expect(groups).toEqual([2]);
   });
 
-  it('shares the commit of who flushes it', async () => {
+  it('writes all pending attempts in one commit on flush', async () => {
     const { recorder, groups, behind, add } = recording();
     behind.add(1);
     add(1);
@@ -91,7 +91,7 @@ describe('the record of attempts', () => {
     expect(groups).toEqual([2]);
   });
 
-  it('leaves what ends during a commit for the next one, whose time it has', async () => {
+  it('writes attempts that end during a commit in the next one, up to 100 ms later', async () => {
     const { recorder, groups, behind, add, onNextCommit } = recording();
     behind.add(1);
     add(1);
@@ -106,7 +106,7 @@ describe('the record of attempts', () => {
     expect(groups).toEqual([1, 2]);
   });
 
-  it('is written at once after a commit during which it was asked for', async () => {
+  it('commits again at once when it is flushed during a commit', async () => {
     const { recorder, groups, add, onNextCommit } = recording();
     add(1);
     onNextCommit(() => {

@@ -122,7 +122,7 @@ async function analyze(database: Database): Promise<void> {
 }
 
 eachEngine('the claims of the relay', (start) => {
-  it('find what is due through an index, and not in the history', async () => {
+  it('find due deliveries through an index, without scanning the history', async () => {
     const port = openWebhookPort();
     const bound: Bound = new Map();
     const { bare } = await start();

@@ -12,7 +12,7 @@ import { DeliveryTroubles } from './delivery-troubles.ts';
 const openInboxOf = inboxes();
 
 oneEngine('deliveries that throw', (start) => {
-  it('are told apart from those of a copy of their platform, which have the same ids', async () => {
+  it('are recorded separately for a forked platform with the same event ids', async () => {
     const server = await start();
     await makeSender(server);
     const { body: made } = await server.request('POST', '/sandbox/fork', {});
@@ -32,7 +32,7 @@ oneEngine('deliveries that throw', (start) => {
     expect(await troubled()).toEqual([]);
   });
 
-  it('are all those of a platform whose signing key does not open, and no other platform waits for them', async () => {
+  it('are all those of a platform whose signing key does not open, and delay no other platform', async () => {
     const [server, other] = [await start(), await start()];
     const spoiled = statement<{ readonly tenant: number }, never>('spoilSigningKey', (db, { tenant }) =>
       rawQuery(sql<never>`update webhook_keys set sealed_private_key = 'AAAA' where tenant = ${tenant}`, db),

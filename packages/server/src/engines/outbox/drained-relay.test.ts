@@ -5,7 +5,7 @@ import { taken } from '../../../test/webhook-port.ts';
 import { brokenOff } from './send.ts';
 
 oneEngine('a draining server', (start) => {
-  it('lets webhooks end that are under way, and tests endpoints', async () => {
+  it('completes webhooks in progress while it drains, and still tests endpoints', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => undefined;
@@ -28,7 +28,7 @@ oneEngine('a draining server', (start) => {
     expect(ended.filter(({ status }) => status === 'DELIVERED')).toHaveLength(2);
   });
 
-  it('begins no move of a clock, which would pass webhooks that nobody sends', async () => {
+  it('refuses to advance a clock with 503 and Retry-After', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     await emit(server, 1);
@@ -45,7 +45,7 @@ oneEngine('a draining server', (start) => {
 });
 
 oneEngine('a test of an endpoint', (start) => {
-  it('does not blame the endpoint for an attempt that the server has broken off', async () => {
+  it('returns 503 and Retry-After when the server breaks off the attempt', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => brokenOff;

@@ -17,7 +17,7 @@ function paused(): EndpointPace {
 }
 
 describe('the sockets of an endpoint', () => {
-  it('begin with two, grow with each success to 64, and are halved by each failure', () => {
+  it('start at 2, grow by one with each success up to 64, and are halved by each failure', () => {
     const pace = new EndpointPace('https://example.com');
     expect(pace.sockets(start)).toBe(2);
     pace.record('TAKEN', start);
@@ -30,7 +30,7 @@ describe('the sockets of an endpoint', () => {
     expect(pace.sockets(start)).toBe(1);
   });
 
-  it('grow to eight only, or shrink to them, while the endpoint takes its time', () => {
+  it('are limited to 8 while the endpoint responds slowly', () => {
     const pace = new EndpointPace('https://example.com');
     for (let count = 0; count < 100; count += 1) pace.record('TAKEN_SLOWLY', start);
     expect(pace.sockets(start)).toBe(8);
@@ -57,7 +57,7 @@ describe('the circuit breaker of an endpoint', () => {
     expect(changes).toEqual([undefined, undefined, undefined, 'PAUSED']);
   });
 
-  it('stays closed while nobody waits behind what fails', () => {
+  it('stays closed while no delivery waits behind the failing ones', () => {
     const pace = new EndpointPace('https://example.com');
     for (let round = 0; round < 10; round += 1) {
       fail(pace, at(round), 40);
@@ -66,7 +66,7 @@ describe('the circuit breaker of an endpoint', () => {
     expect(pace.breaker(at(10))).toBe('CLOSED');
   });
 
-  it('lets one at a time through after the pause, and closes with the first success', () => {
+  it('allows one attempt at a time after the pause, and closes with the first success', () => {
     const pace = paused();
     expect(pace.earliest(start)).toBe(at(1));
     expect([pace.breaker(at(1)), pace.sockets(at(1)), pace.room(at(1), 0), pace.room(at(1), 1)]).toEqual([
@@ -93,13 +93,13 @@ describe('the circuit breaker of an endpoint', () => {
     expect(pauses).toEqual([2, 4, 8, 10, 10, 10]);
   });
 
-  it('ends a trial with the first attempt that has no answer', () => {
+  it('ends a trial with the first attempt that times out', () => {
     const pace = paused();
     pace.record('TIMED_OUT', at(1));
     expect(pace.earliest(start)).toBe(at(3));
   });
 
-  it('is not moved by what was under way when the pause began', () => {
+  it('does not extend its pause for attempts that were in progress when the pause began', () => {
     const pace = paused();
     fail(pace, start, 200);
     expect(pace.earliest(start)).toBe(at(1));

@@ -142,18 +142,18 @@ const malformed = [
 ];
 
 describe('a webhook endpoint', () => {
-  it.each(publicEndpoints)('may be %s', (endpoint) => {
+  it.each(publicEndpoints)('is accepted as %s', (endpoint) => {
     expect(refuseEndpoint(endpoint, false)).toBeUndefined();
     expect(refuseEndpoint(endpoint, true)).toBeUndefined();
   });
 
-  it.each(forbiddenHosts)('may not be on %s', (host) => {
+  it.each(forbiddenHosts)('is refused on the host %s', (host) => {
     expect(refuseEndpoint(`https://${host}/webhooks`, false)).toMatch(/^The .*\.$/);
     expect(refuseEndpoint(`https://${host}:8443/webhooks`, false)).toMatch(/^The .*\.$/);
     expect(refuseEndpoint(`http://${host}/webhooks`, false)).toMatch(/^The .*\.$/);
   });
 
-  it.each(malformed)('may not be %j', (endpoint) => {
+  it.each(malformed)('is refused as %j', (endpoint) => {
     expect(refuseEndpoint(endpoint, false)).toMatch(/^The .*\.$/);
     expect(refuseEndpoint(endpoint, true)).toMatch(/^The .*\.$/);
   });
@@ -182,17 +182,17 @@ describe('a local sandbox', () => {
     'http://localhost.:80/',
     'http://a.localhost/',
     'http://0.0.0.0/',
-  ])('refuses %s all the same', (endpoint) => {
+  ])('refuses %s as well', (endpoint) => {
     expect(refuseEndpoint(endpoint, true)).toBeDefined();
   });
 });
 
 describe('a connection', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:800::200e'])('may go to %s', (address) => {
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450:4001:800::200e'])('is allowed to %s', (address) => {
     expect(isAllowedAddress(address, false)).toBe(true);
   });
 
-  it.each(['127.0.0.1', '::1'])('may go to %s from a local sandbox only', (address) => {
+  it.each(['127.0.0.1', '::1'])('is allowed to %s from a local sandbox only', (address) => {
     expect(isAllowedAddress(address, true)).toBe(true);
     expect(isAllowedAddress(address, false)).toBe(false);
   });
@@ -210,7 +210,7 @@ describe('a connection', () => {
     '',
     'example.com',
     '0x7f.1',
-  ])('may not go to %j', (address) => {
+  ])('is refused to %j', (address) => {
     expect(isAllowedAddress(address, false)).toBe(false);
     expect(isAllowedAddress(address, true)).toBe(false);
   });

@@ -83,7 +83,7 @@ const sequences: readonly [name: string, scenario: Scenario, types: readonly str
 ];
 
 oneEngine('the events of a payment at the endpoint', (start) => {
-  it.each(sequences)('arrive in the order of %s, each once', async (_name, scenario, types) => {
+  it.each(sequences)('arrive once each, in order, for %s', async (_name, scenario, types) => {
     const server = await start();
     const inbox = await connect(server);
     const events = eventsOf(inbox, await pay(server, scenario));
@@ -91,7 +91,7 @@ oneEngine('the events of a payment at the endpoint', (start) => {
     expect(events.map(({ sequence }) => sequence)).toEqual(types.map((_type, index) => index + 1));
   });
 
-  it('arrive in the order of an incoming failure with refund', async () => {
+  it('arrive in order for an incoming failure with refund', async () => {
     const report = { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } as const;
     const server = await start({ deps: { rails: railsThat({ report }) } });
     const inbox = await connect(server);
@@ -101,7 +101,7 @@ oneEngine('the events of a payment at the endpoint', (start) => {
     );
   });
 
-  it('carry the whole transaction as it was at that moment, in the envelope of every event', async () => {
+  it('carry the transaction as it was at each event, in the envelope of every event', async () => {
     const server = await start();
     const inbox = await connect(server);
     const transactionId = await pay(server, { suffix: '005', isExecuted: true });
@@ -130,7 +130,7 @@ oneEngine('the events of a payment at the endpoint', (start) => {
     expect(events.at(-1)?.data).toEqual((await server.request('GET', `/transactions/${transactionId}`)).body);
   });
 
-  it('are as the specification describes them, like every other event', async () => {
+  it('match the WebhookEvent schema of the specification, like all other events', async () => {
     const server = await start();
     const inbox = await connect(server);
     for (const suffix of ['111', '002', '005', '006', '007', null]) await pay(server, { suffix, isExecuted: true });
@@ -155,7 +155,7 @@ oneEngine('an answer of the endpoint', (start) => {
     [401, 2],
     [404, 2],
     [500, 2],
-  ])('of %i means that the event is sent %i times within a minute', async (status, times) => {
+  ])('with status %i leads to %i sends of the event within a minute', async (status, times) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);

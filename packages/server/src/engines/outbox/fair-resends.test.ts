@@ -16,7 +16,7 @@ function placesOf({ sent }: WebhookPort, type: string): number[] {
 }
 
 eachEngine('a resent event', (start) => {
-  it('keeps nothing waiting that happens now, however much it is', async () => {
+  it('does not delay new events, even with 900 events to resend', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 900);
     await server.app.settle();
@@ -31,7 +31,7 @@ eachEngine('a resent event', (start) => {
     expect(Math.max(...places)).toBeLessThan(300);
   });
 
-  it('has its share while more happens than can be sent', async () => {
+  it('keeps its share of the sends while 900 new events wait', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 200);
     await server.app.settle();
@@ -46,7 +46,7 @@ eachEngine('a resent event', (start) => {
     expect(Math.max(...places)).toBeLessThan(1_000);
   });
 
-  it('comes before what happens now to the same resource', async () => {
+  it('is sent before new events of the same resource', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 600);
     await emit(server, 3, { resource: 'Card:1' });

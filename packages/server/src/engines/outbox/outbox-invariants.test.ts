@@ -47,14 +47,14 @@ function afterLife(firstKept: number, removed: string): Promise<string[]> {
 
 const removedBefore = 'id < (SELECT first_id FROM kept_events)';
 
-it('misses no event that was kept long enough', async () => {
+it('reports no breach for events that are removed after their retention', async () => {
   expect(await afterLife(1, removedBefore)).toEqual([]);
   expect(await afterLife(2, removedBefore)).toEqual([]);
   expect(await afterLife(3, removedBefore)).toEqual([]);
   expect(await afterLife(99, '1 = 1')).toEqual([]);
 });
 
-it('counts as nothing what stays beyond its life because it is still to be sent', async () => {
+it('reports no breach for an event that stays beyond its retention because it is still to be sent', async () => {
   expect(await afterLife(3, '$OWN AND sequence = 1')).toEqual([]);
   expect(await afterLife(99, '$OWN AND sequence <> 2')).toEqual([]);
 });
@@ -64,15 +64,15 @@ it.each([
   ['the last event', 2, '$OWN AND sequence = (SELECT max(sequence) FROM events WHERE $OWN)'],
   ['the first event of a transaction within the retention', 0, '$OWN AND sequence = 1'],
   ['a middle event of a transaction within the retention', 0, '$OWN AND sequence = 2'],
-])('names %s where it is missing', async (_, firstKept, removed) => {
+])('reports a breach when %s is missing', async (_, firstKept, removed) => {
   expect(await afterLife(firstKept, removed)).toContain('events-of-transactions');
 });
 
-it('names every event of a resource that is missing although it is younger', async () => {
+it('reports a breach when all events of a resource are missing within their retention', async () => {
   expect(await afterLife(0, '$OWN')).toContain('events-of-transactions');
 });
 
-it('names what is kept and leads nowhere', async () => {
+it('reports a breach when a kept event is not a declared transition', async () => {
   const fault = `INSERT INTO kept_events SELECT tenant, id FROM events WHERE resource_id = '${transactionId}' AND sequence = 2;
     UPDATE deliveries SET type = 'OUTGOING_PAYMENT.EXPIRED' WHERE resource_id = '${transactionId}' AND sequence = 3`;
   expect(await breachesAfter(file, folder, fault)).toContain('events-are-declared-moves');

@@ -70,7 +70,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 eachEngine('the relay', (start) => {
-  it('goes on with one platform while the endpoint of another takes hundreds of events and answers none', async () => {
+  it('continues with one platform while the endpoint of another answers none of 300 events', async () => {
     const port = openWebhookPort();
     const silent = await start({ deps: { send: port } });
     await connect(silent, port);
@@ -86,7 +86,7 @@ eachEngine('the relay', (start) => {
     expect(port.open).toHaveLength(2);
   });
 
-  it('writes each attempt down as it ends, whatever is still under way', async () => {
+  it('records each attempt as it ends, while others are in progress', async () => {
     const { port, server } = await connected(start);
     await emit(server, 2);
     server.app.start();
@@ -96,7 +96,7 @@ eachEngine('the relay', (start) => {
     expect((await deliveriesOf(server)).map(({ status }) => status).sort()).toEqual(['DELIVERED', 'PENDING']);
   });
 
-  it('records every attempt but the one that cannot be written', async () => {
+  it('records every attempt except the one that cannot be written', async () => {
     const { port, server, endpoint } = await connected(start);
     await emit(server, 5);
     const [first] = await deliveriesOf(server);
@@ -112,7 +112,7 @@ eachEngine('the relay', (start) => {
     expect(server.takeBugs()).toHaveLength(1);
   });
 
-  it('does not let a resource of many events hold up the others, and keeps its order', async () => {
+  it('delays no other resource behind one with 1,200 events, and keeps the order of that one', async () => {
     const { port, server } = await connected(start);
     const resource = server.deps.ids.next('InternalAccount');
     await emit(server, 1_200, { resource });
@@ -128,7 +128,7 @@ eachEngine('the relay', (start) => {
     }
   });
 
-  it('keeps the order of a resource whatever moments its events are due at, as when a lease has lapsed', async () => {
+  it('keeps the order of a resource even when its events are due at different times', async () => {
     const { port, server } = await connected(start);
     const resource = server.deps.ids.next('InternalAccount');
     await emit(server, 5, { resource });
@@ -151,7 +151,7 @@ eachEngine('the relay', (start) => {
     expect(port.sent.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('makes an attempt that was broken off again before it sends what is behind it', async () => {
+  it('retries a broken-off attempt before it sends the events behind it', async () => {
     const { port, server } = await connected(start);
     await emit(server, 3, { resource: server.deps.ids.next('InternalAccount') });
     server.app.start();
@@ -163,7 +163,7 @@ eachEngine('the relay', (start) => {
     expect(port.sent.map(({ sequence }) => sequence)).toEqual([1, 1, 2, 3]);
   });
 
-  it('pauses an endpoint that keeps refusing, and sends everything once it takes one again', async () => {
+  it('pauses an endpoint that keeps refusing, and sends everything once it accepts events again', async () => {
     const { port, server } = await connected(start);
     await emit(server, 200);
     port.reply = () => refused;
@@ -184,7 +184,7 @@ eachEngine('the relay', (start) => {
     expect((await deliveriesOf(server)).filter(({ status }) => status !== 'DELIVERED')).toEqual([]);
   });
 
-  it('asks a question although the endpoint is paused, and before what waits', async () => {
+  it('sends INCOMING_PAYMENT.PENDING at once, even while the endpoint is paused', async () => {
     const { port, server } = await connected(start);
     await emit(server, 200);
     port.reply = () => timedOut;
@@ -210,7 +210,7 @@ eachEngine('the relay', (start) => {
   it.each([
     ['removed', null],
     ['replaced', 'https://replaced.example.com/hook'],
-  ])('sends nothing that waits to an endpoint once it is %s, by whichever process', async (_name, endpoint) => {
+  ])('sends no waiting event to an endpoint that another process has %s', async (_name, endpoint) => {
     const { port, server, endpoint: first } = await connected(start);
     await emit(server, 50);
     port.reply = (request) => (request.endpoint === first ? undefined : taken);
@@ -233,7 +233,7 @@ eachEngine('the relay', (start) => {
     expect(port.sent.filter((sent) => sent.endpoint === first)).toHaveLength(2);
   });
 
-  it('changes nothing of a delivery that somebody else has claimed meanwhile', async () => {
+  it('does not change a delivery that another process has claimed meanwhile', async () => {
     const [slow, quick] = [openWebhookPort(), openWebhookPort()];
     const server = await start({ deps: { send: slow } });
     const other = await start({ deps: { send: quick } });
@@ -253,7 +253,7 @@ eachEngine('the relay', (start) => {
     expect(server.takeBugs()).toEqual([]);
   });
 
-  it('leaves unrecorded at the stop what has no answer, and due at once', async () => {
+  it('records no unanswered attempt when it stops, and leaves its delivery due at once', async () => {
     const { port, server } = await connected(start);
     await emit(server, 50);
     server.app.start();
@@ -268,7 +268,7 @@ eachEngine('the relay', (start) => {
     expect(left.filter(({ due_at, leased_until }) => due_at !== now || leased_until !== null)).toEqual([]);
   });
 
-  it('sends each event once with two processes at work', async () => {
+  it('sends each event once with two processes', async () => {
     const inbox = await openInbox();
     const server = await start();
     const other = await start();

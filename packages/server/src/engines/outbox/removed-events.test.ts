@@ -65,7 +65,7 @@ async function entriesOf({ bare, tenant }: TestServer): Promise<number> {
 }
 
 eachEngine('events past their retention', (start) => {
-  it('go with their deliveries and attempts, while the ledger stays and is proved', async () => {
+  it('are removed with their deliveries and attempts, while the ledger stays intact', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     const { customerId, accounts } = await makeSender(server);
@@ -86,7 +86,7 @@ eachEngine('events past their retention', (start) => {
     await expectHealthy(server);
   });
 
-  it('are counted on by what happens to their resources afterwards', async () => {
+  it('do not reset the sequence numbers of their resources', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const account = accounts['USD'] ?? '';
@@ -102,7 +102,7 @@ eachEngine('events past their retention', (start) => {
     await expectHealthy(server);
   });
 
-  it('stay while they are still to be sent, with their attempts, and go once that has ended', async () => {
+  it('stay with their attempts while still to be sent, and are removed afterwards', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => refused;
@@ -124,7 +124,7 @@ eachEngine('events past their retention', (start) => {
     expect(await countsOf(server)).toEqual([0, 0, 0]);
   });
 
-  it('are as old as the clock of their platform shows, and as they are in real time, whichever is less', async () => {
+  it('are removed only when old enough by the platform clock and in real time', async () => {
     const [moved, standing] = [await start(), await start()];
     await emit(moved, 3);
     expectStatus(await moved.request('POST', '/sandbox/clock/advance', { seconds: 300 * 86_400 }), 200);
@@ -145,7 +145,7 @@ eachEngine('events past their retention', (start) => {
     expect(await eventsOf(moved, accounts['USD'] ?? '')).toEqual(later);
   });
 
-  it('are unknown to whoever asks for them, and left out of lists, ranges and streams', async () => {
+  it('return 404, and are left out of lists, ranges and streams', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     const stream = await readStream(accessOf(server), '?types=EVENTS');
@@ -173,7 +173,7 @@ eachEngine('events past their retention', (start) => {
     again.close();
   });
 
-  it('are those of every platform, and no platform takes what belongs to another', async () => {
+  it('are removed for every platform in one sweep', async () => {
     const [one, other, standing] = [await startWithPort(start), await startWithPort(start), await startWithPort(start)];
     const all = [one, other, standing];
     for (const { server, port } of all) await connect(server, port);
@@ -187,7 +187,7 @@ eachEngine('events past their retention', (start) => {
     expect(await Promise.all(all.map(({ server }) => countsOf(server)))).toEqual([[0, 0, 0], [0, 0, 0], kept]);
   });
 
-  it('go a bounded number of rows in a unit, also where two processes do it at once', async () => {
+  it('are removed in batches of at most 250 deliveries, even by two processes at once', async () => {
     const server = await start();
     await emit(server, 400);
     await emit(server, 400);
@@ -209,7 +209,7 @@ eachEngine('events past their retention', (start) => {
     expect(Math.max(...removed)).toBe(250);
   });
 
-  it('are found through an index, however much is kept', async () => {
+  it('are found through an index, without a scan', async () => {
     const { bare } = await start();
     for (const name of looked) {
       const found = declaredStatements().find((one) => one.name === name);

@@ -27,7 +27,7 @@ function post(host: string): Promise<WebhookAnswer> {
   return send({ endpoint: `http://${host}:${port}/`, body: '{}', key });
 }
 
-it('finds one name while the servers of a hundred others do not answer', async () => {
+it('resolves one name while the servers of 100 other names do not answer', async () => {
   await open({ 'receiver.example': '127.0.0.1' });
   let ended = 0;
   const hanging = Array.from({ length: 100 }, async (_, index) => {
@@ -68,13 +68,13 @@ it('survives a name whose alias has no address', async () => {
   expect(await post('dangling.example')).toEqual({ statusCode: null, error: 'the name has no address' });
 });
 
-it('never connects to a loopback address that a name server names in a deployment', async () => {
+it('never connects to a name that resolves to loopback in a deployment', async () => {
   await open({ 'rebound.example': '127.0.0.1' }, false);
   expect(await post('rebound.example')).toMatchObject({ error: expect.stringContaining('not public') });
   expect(inbox.received).toEqual([]);
 });
 
-it('asks nobody where this machine is', async () => {
+it('resolves localhost without a name server', async () => {
   await open({});
   expect(await post('localhost')).toEqual({ statusCode: 200, body: '' });
   expect(names.asked.size).toBe(0);

@@ -108,14 +108,14 @@ describe('sending a webhook', () => {
     expect(connections).toBe(0);
   });
 
-  it('never connects when a name resolves to a private address, also as one of several', async () => {
+  it('never connects when one of the addresses of a name is private', async () => {
     send = createSendWebhook({ allowsLoopback: false, resolve: resolverOf(['93.184.216.34', '127.0.0.1']) });
     const answer = await send({ endpoint: `http://mixed.example:${port}/`, ...signed });
     expect(answer).toMatchObject({ statusCode: null, error: expect.stringContaining('not public') });
     expect(connections).toBe(0);
   });
 
-  it('checks the very answer it connects to, so that a name which changes gains nothing', async () => {
+  it('never connects to a name that resolves to loopback, in 10 attempts', async () => {
     // Of loopback only 127.0.0.1 is allowed, so that no packet leaves this machine. Nothing listens on 127.0.0.2.
     send = createSendWebhook({ allowsLoopback: true, resolve: resolverOf(['127.0.0.1'], ['127.0.0.2']) });
     const kept = await send({ endpoint: `http://rebound.example:${port}/`, ...signed });
@@ -127,14 +127,14 @@ describe('sending a webhook', () => {
     expect(connections).toBe(1);
   });
 
-  it('reaches loopback where a local sandbox allows it, by address and by name', async () => {
+  it('reaches loopback by address and by name from a local sandbox', async () => {
     send = createSendWebhook({ allowsLoopback: true });
     expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...signed })).toEqual({ statusCode: 200, body: 'hit' });
     expect(await send({ endpoint: `http://localhost:${port}/`, ...signed })).toEqual({ statusCode: 200, body: 'hit' });
     expect(connections).toBeGreaterThan(0);
   });
 
-  it('keeps the status of an answer whose body never ends, and reads little of it', async () => {
+  it('returns the status of a response whose body never ends, with an empty body', async () => {
     canary.removeAllListeners('request');
     canary.on('request', (_request, response) => {
       response.writeHead(200);
@@ -145,7 +145,7 @@ describe('sending a webhook', () => {
     expect(await send({ endpoint: `http://127.0.0.1:${port}/`, ...signed })).toEqual({ statusCode: 200, body: '' });
   });
 
-  it('waits ten seconds and no longer for an endpoint that sends one byte each second', async () => {
+  it('stops after 10 seconds for an endpoint that sends one byte each second', async () => {
     const [slowHead, slowBody] = await Promise.all([drip('HTTP/1.1 200 OK'), drip('x', endless)]);
     send = createSendWebhook({ allowsLoopback: true });
     const before = performance.now();
@@ -165,12 +165,12 @@ describe('sending a webhook', () => {
     ['to connect', new errors.ConnectTimeoutError()],
     ['for a head', new errors.HeadersTimeoutError()],
     ['for a body', new errors.BodyTimeoutError()],
-  ])('says the same of a connection that has waited as long %s', (_, error) => {
+  ])('reports a timeout when it has waited too long %s', (_, error) => {
     const timedOut = { statusCode: null, error: 'no answer within 10 seconds', isTimeout: true };
     expect(answerInsteadOf(error)).toEqual(timedOut);
   });
 
-  it('says what broke a connection off', () => {
+  it('reports the error that closed a connection', () => {
     const closed = { statusCode: null, error: 'other side closed (UND_ERR_SOCKET)' };
     expect(answerInsteadOf(new errors.SocketError('other side closed'))).toEqual(closed);
   });
@@ -188,14 +188,14 @@ describe('sending a webhook', () => {
     expect(answerInsteadOf(fault)).toEqual({ statusCode: null, error: 'x'.repeat(200) });
   });
 
-  it('keeps the status of an answer that is cut off in its body', async () => {
+  it('keeps the status of a response that is cut off in its body', async () => {
     const receiver = await listen((socket) => socket.write(`${endless}x`, () => socket.resetAndDestroy()));
     send = createSendWebhook({ allowsLoopback: true });
     expect(await send({ endpoint: receiver.url, ...signed })).toEqual({ statusCode: 200, body: '' });
     receiver.close();
   });
 
-  it('tells why a connection was cut off before any answer', async () => {
+  it('reports why a connection was cut off before any response', async () => {
     const receiver = await listen((socket) => socket.resetAndDestroy());
     send = createSendWebhook({ allowsLoopback: true });
     const answer = await send({ endpoint: receiver.url, ...signed });
@@ -216,7 +216,7 @@ describe('sending a webhook', () => {
     receiver.close();
   });
 
-  it('says so where an endpoint sends 100 Continue before its answer', async () => {
+  it('rejects a response that begins with 100 Continue, and says so', async () => {
     const answer = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
     const receiver = await listen((socket) => socket.write(answer));
     send = createSendWebhook({ allowsLoopback: true });

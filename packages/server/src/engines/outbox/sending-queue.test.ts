@@ -89,8 +89,8 @@ function held({ tenant = 1, resource, sequence = 1, type = 'CARD.STATE_CHANGE', 
 const many = (length: number, some: Some = {}): HeldDelivery[] => Array.from({ length }, () => held(some));
 const tenants = (all: readonly HeldDelivery[]): number[] => all.map(({ delivery }) => delivery.tenant);
 
-describe('the queue of what is sent', () => {
-  it('sends the events of one resource one after the other, in the order of their sequence', async () => {
+describe('the sending queue', () => {
+  it('sends the events of one resource one at a time, in the order of their sequence', async () => {
     const { add, underWay, end } = bench();
     add(
       1,
@@ -105,7 +105,7 @@ describe('the queue of what is sent', () => {
     expect(sent).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps the order of a resource when more of it is claimed later', async () => {
+  it('keeps the order of a resource when more of its events are claimed later', async () => {
     const { add, underWay, end } = bench();
     add(1, [held({ resource: 'Card:one', sequence: 1 }), held({ resource: 'Card:one', sequence: 4 })]);
     add(1, [held({ resource: 'Card:one', sequence: 3 }), held({ resource: 'Card:one', sequence: 2 })]);
@@ -117,7 +117,7 @@ describe('the queue of what is sent', () => {
     expect(sent).toEqual([1, 2, 3, 4]);
   });
 
-  it('gives back what is behind an attempt that was broken off, and goes on behind one that was set back', async () => {
+  it('releases the deliveries behind a broken-off attempt, and sends those behind one that was set back', async () => {
     const { queue, add, underWay, released, end } = bench();
     const broken = [1, 2, 3].map((sequence) => held({ resource: 'Card:broken', sequence }));
     const thrown = [1, 2].map((sequence) => held({ resource: 'Card:thrown', sequence }));
@@ -129,7 +129,7 @@ describe('the queue of what is sent', () => {
     expect([queue.size, queue.isWaiting(1)]).toEqual([0, false]);
   });
 
-  it('asks for the next claim once, when half of what it may hold is left', async () => {
+  it('signals room for the next claim once, when half of its 128 deliveries are left', async () => {
     const { queue, add, underWay, rooms, end } = bench();
     add(1, many(128));
     for (let turn = 0; turn < 63; turn += 1) await end(underWay[0], 'TAKEN_SLOWLY');
@@ -140,7 +140,7 @@ describe('the queue of what is sent', () => {
     expect(rooms()).toBe(1);
   });
 
-  it('holds more for an endpoint that has earned its sockets', async () => {
+  it('holds up to 256 deliveries for an endpoint that keeps succeeding', async () => {
     const { queue, add, underWay, end } = bench();
     add(1, many(128));
     expect(queue.room(1, 'https://1.example')).toBe(0);
@@ -148,7 +148,7 @@ describe('the queue of what is sent', () => {
     expect(queue.room(1, 'https://1.example')).toBe(256 - 66);
   });
 
-  it('gives an endpoint no more sockets than it has earned, and never more than 64', async () => {
+  it('opens two sockets to an endpoint at first, and at most 64 after successes', async () => {
     const { add, underWay, end } = bench();
     add(1, many(300));
     expect(underWay).toHaveLength(2);
@@ -160,7 +160,7 @@ describe('the queue of what is sent', () => {
     expect(most).toBe(64);
   });
 
-  it('has a socket for every platform, whatever a thousand endpoints that do not answer hold', async () => {
+  it('keeps a socket for each platform while 1,000 endpoints do not answer', async () => {
     const { add, underWay } = bench();
     for (let tenant = 1; tenant <= 1_000; tenant += 1) add(tenant, many(5, { tenant }));
     const held = underWay.length;
@@ -169,7 +169,7 @@ describe('the queue of what is sent', () => {
     expect(tenants(underWay.slice(held))).toEqual([2_000]);
   });
 
-  it('hands sockets that are shared round by turns', async () => {
+  it('shares the common sockets among platforms in turn', async () => {
     const { add, underWay, end } = bench();
     for (let tenant = 1; tenant <= 600; tenant += 1) add(tenant, many(10, { tenant }));
     // The first 512 have two each and the others one of their own. The first gets one freed socket back, once.
@@ -180,7 +180,7 @@ describe('the queue of what is sent', () => {
     expect(tenants(underWay).filter((tenant) => tenant === 513)).toHaveLength(2);
   });
 
-  it('gives back what waits when an endpoint is paused, and takes one at a time after the pause', async () => {
+  it('releases waiting deliveries when an endpoint is paused, and sends one at a time afterwards', async () => {
     const { add, queue, clock, underWay, end, released, changes } = bench();
     add(1, many(100));
     while (underWay.length > 0) await end(underWay[0], 'REFUSED');
@@ -195,7 +195,7 @@ describe('the queue of what is sent', () => {
     expect([changes, underWay.length]).toEqual([['1 PAUSED', '1 RESUMED'], 2]);
   });
 
-  it('asks a question although the endpoint is paused, and beside an attempt that does not end', async () => {
+  it('sends INCOMING_PAYMENT.PENDING although the endpoint is paused', async () => {
     const { add, clock, underWay, end } = bench();
     const question = (): HeldDelivery => held({ type: 'INCOMING_PAYMENT.PENDING' });
     add(1, many(100));
@@ -234,7 +234,7 @@ describe('the queue of what is sent', () => {
     expect(asked.slice(0, 3)).toEqual(questions);
   });
 
-  it('knows nothing of an endpoint that is new, and gives back what was for the one before', async () => {
+  it('starts a new endpoint without a pause, and releases the deliveries of the one before', async () => {
     const { add, underWay, end, released, queue } = bench();
     add(1, many(100));
     while (underWay.length > 0) await end(underWay[0], 'REFUSED');
@@ -247,14 +247,14 @@ describe('the queue of what is sent', () => {
     expect(released).toHaveLength(4);
   });
 
-  it('begins nothing that could outlast its lease', () => {
+  it('starts no attempt that could outlast its lease, and releases the delivery', () => {
     const { add, underWay, released } = bench();
     const late = [held({ resource: 'Card:one', leaseMs: 14_000 }), held({ resource: 'Card:one', sequence: 2 })];
     add(1, late);
     expect([underWay, released]).toEqual([[], late]);
   });
 
-  it('takes the new lease of what it is sending already, and does not send it twice', () => {
+  it('adopts the new lease of a delivery in progress, without sending it twice', () => {
     const { add, underWay } = bench();
     const one = held();
     const again = { ...one, lease: { until: 'later', endsAtMs: performance.now() + 60_000 } };
@@ -263,7 +263,7 @@ describe('the queue of what is sent', () => {
     expect([underWay.length, one.lease.until]).toEqual([1, 'later']);
   });
 
-  it('gives back what waits when it is closed, and begins nothing more', async () => {
+  it('releases waiting deliveries when it is closed, and starts no more attempts', async () => {
     const { add, queue, underWay, end, released } = bench();
     add(1, many(10));
     queue.close();

@@ -26,7 +26,7 @@ async function untilBlocked(unit: Unit, other: Promise<unknown>): Promise<void> 
 }
 
 eachEngine('a due delivery', (start) => {
-  it('is skipped without an endpoint, and not any more once one is set', async () => {
+  it('is skipped only while the platform has no endpoint', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const statuses = (): Promise<string[]> =>
@@ -45,7 +45,7 @@ eachEngine('a due delivery', (start) => {
     expect(await statuses()).toEqual(['SKIPPED']);
   });
 
-  it('is never due without an endpoint, and at once with one', async () => {
+  it('is SKIPPED without an endpoint, and PENDING as soon as one is set', async () => {
     const server = await start();
     const account = (await server.request('GET', '/platform/internal-accounts?currency=USD')).body.data[0];
     const fund = () => server.request('POST', `/sandbox/internal-accounts/${account.id}/fund`, { amount: 100 });
@@ -66,7 +66,7 @@ eachEngine('a due delivery', (start) => {
     ]);
   });
 
-  it('is skipped of units that began before an endpoint was set, and of none that ends after it', async () => {
+  it('is SKIPPED if appended before an endpoint is set and PENDING if after, even in parallel', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const append = (unit: Unit, resourceId: string): void =>
@@ -106,7 +106,7 @@ eachEngine('a due delivery', (start) => {
     expect(await eventsOf('Customer:after')).toEqual(['PENDING']);
   });
 
-  it('is skipped with an endpoint too where everything shall be', async () => {
+  it('is skipped even with an endpoint when everything is to be skipped', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     await server.request('PATCH', '/config', { webhookEndpoint: 'https://receiver.example.com/hook' });

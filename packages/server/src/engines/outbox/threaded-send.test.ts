@@ -39,7 +39,7 @@ const silent = () => threadOf(`parentPort.on('message', (work) => { if (work ===
 const failing = () => threadOf(`parentPort.once('message', () => { throw new Error('the thread is out of order'); });`);
 
 describe('sending from a thread', () => {
-  it('sends the exact bytes, signed, and returns what the receiver answers', async () => {
+  it('sends the exact bytes, signed, and returns the response of the receiver', async () => {
     inbox.answer = ({ body }) => ({ status: body.includes('second') ? 503 : 200, body: `seen ${body.length}` });
     begin();
     const bodies = ['{"first":"é"}', '{"second":"\u2028"}', '{"third":1}'];
@@ -56,7 +56,7 @@ describe('sending from a thread', () => {
     }
   });
 
-  it('reaches loopback only where it is allowed, and no more once production has begun', async () => {
+  it('reaches loopback only where it is allowed, and no longer once production is served', async () => {
     begin({ allowsLoopback: false });
     expect(await post()).toMatchObject({ statusCode: null, error: expect.stringContaining('not public') });
     await send.close();
@@ -68,13 +68,13 @@ describe('sending from a thread', () => {
     expect(inbox.received).toHaveLength(1);
   });
 
-  it('sends nothing to loopback while nobody can say whether production has begun', async () => {
+  it('sends nothing to loopback while it is unknown whether production is served', async () => {
     begin({ servesProduction: () => Promise.reject(new Error('the store is away')) });
     expect(await post()).toEqual({ statusCode: null, error: 'the store is away' });
     expect(inbox.received).toEqual([]);
   });
 
-  it('breaks off what is under way when it is closed, and sends nothing from then on', async () => {
+  it('breaks off attempts in progress when it is closed, and sends nothing afterwards', async () => {
     let requests = 0;
     const receiver = await openReceiver(() => {
       requests += 1;
@@ -90,7 +90,7 @@ describe('sending from a thread', () => {
     await receiver.close();
   });
 
-  it('ends a thread that does not end by itself when it is closed', async () => {
+  it('terminates a thread that does not end when it is closed', async () => {
     const deaf = threadOf('setInterval(() => undefined, 1_000)');
     begin({ openThread: () => deaf });
     const open = post();
@@ -99,7 +99,7 @@ describe('sending from a thread', () => {
     expect(await open).toEqual(brokenOff);
   });
 
-  it('breaks off what a thread that fails had, tells of it once, and has a new one for what comes next', async () => {
+  it('breaks off the attempts of a failed thread, reports it once, and starts a new thread', async () => {
     let threads = 0;
     begin({
       openThread: () => {
@@ -123,7 +123,7 @@ describe('sending from a thread', () => {
     expect(bugs).toEqual([expect.objectContaining({ message: expect.stringMatching(/was silent for \d+ ms/) })]);
   });
 
-  it('hears first what a thread has said while this process stood still', async () => {
+  it('reads the answers of a thread before it judges the thread silent after a stall', async () => {
     const quick = threadOf(`parentPort.on('message', (work) => {
       if (work === 'CLOSE') return parentPort.close();
       const answers = work.requests.map(({ number }) => ({ number, answer: { statusCode: 200, body: '' } }));
@@ -143,7 +143,7 @@ describe('sending from a thread', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('does not take a quiet hour for silence', async () => {
+  it('does not treat an idle thread as silent', async () => {
     begin({ patienceMs: 1_000 });
     await post();
     await delay(1_500);

@@ -40,13 +40,13 @@ const known: readonly (readonly [BankingCalendarName, string, string | undefined
   ['SOUTH_AFRICA', '2025-04-28', 'Freedom Day (observed)'],
 ];
 
-describe('the calendar of banks', () => {
-  it.each(known)('of %s has %s as %s', (name, day, why) => {
+describe('the banking calendar', () => {
+  it.each(known)('of %s gives %s the closing reason %s', (name, day, why) => {
     expect(closedFor(name, day)).toBe(why);
   });
 
   it.each(Object.values(bankingCalendars))(
-    'of $calendar has its own zone, hours, and rules that can be read',
+    'of $calendar has a valid time zone, hours, and holidays for 2025 to 2030',
     (calendar) => {
       expect(() => new Intl.DateTimeFormat('en', { timeZone: calendar.timeZone })).not.toThrow();
       expect(calendar.opensAt < calendar.cutoffAt).toBe(true);
@@ -62,7 +62,7 @@ describe('the calendar of banks', () => {
     },
   );
 
-  it('goes by currency, and knows every one that it names', () => {
+  it('is chosen by rail and currency, and names only known currencies', () => {
     expect(calendarOf('BANK_TRANSFER', 'THB')).toBe('THAILAND');
     expect(calendarOf('BANK_TRANSFER', 'XOF')).toBe('WEEKDAYS');
     expect(calendarOf('RTP', 'USD')).toBeUndefined();
@@ -141,11 +141,11 @@ const arrivals: readonly (readonly [string, RailName, string, string, string])[]
 ];
 
 describe('the arrival of a payment', () => {
-  it.each(arrivals)('submitted on %s', (_when, rail, currency, submittedAt, arrivesAt) => {
+  it.each(arrivals)('follows the calendar of its rail for %s', (_when, rail, currency, submittedAt, arrivesAt) => {
     expect(settlementAt(rail, currency, submittedAt)).toBe(arrivesAt);
   });
 
-  it('is on a banking day within banking hours, and never earlier for what was submitted later', () => {
+  it('is on a banking day within banking hours, and never earlier for a later submission', () => {
     let last = '';
     for (let hours = 0; hours < 24 * 40; hours += 1) {
       const submittedAt = new Date(Date.UTC(2025, 2, 20, hours, 7)).toISOString();

@@ -25,14 +25,14 @@ const told: Readonly<Record<string, readonly [fromMs: number, toMs: number, rail
 };
 
 describe('the usual time of a rail', () => {
-  it.each(Object.entries(told))('is %s where that is what integrators are told', (_time, [fromMs, toMs, rails]) => {
+  it.each(Object.entries(told))('is %s for every rail documented with that time', (_time, [fromMs, toMs, rails]) => {
     for (const rail of rails) {
       const timelineMs = createSandboxRails().timelineMs(rail);
       expect([rail, timelineMs >= fromMs && timelineMs <= toMs]).toEqual([rail, true]);
     }
   });
 
-  it('is known of every rail and every network', () => {
+  it('is known for every rail and every network', () => {
     expect(Object.keys(railFacts).sort()).toEqual(
       Object.values(told)
         .flatMap(([, , rails]) => rails)
@@ -40,7 +40,7 @@ describe('the usual time of a rail', () => {
     );
   });
 
-  it('runs from execution, day and night', async () => {
+  it('runs from execution, also at night and on weekends for RTP', async () => {
     const rails = createSandboxRails();
     const saturdayNight = '2025-01-04T23:59:00.000Z';
     const payment = {
@@ -62,7 +62,7 @@ describe('the usual time of a rail', () => {
     expect(await rails.look(payment, '2025-01-04T23:59:02.000Z')).toMatchObject({ kind: 'DELIVERED' });
   });
 
-  it('is the shortest of an account where no rail is asked for', () => {
+  it('of the default rail is the shortest of its account type', () => {
     for (const { accountType, rails, defaultRail } of Object.values(accountFacts)) {
       if (defaultRail === null) continue;
       const shortestMs = Math.min(...rails.map(usualMs));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crossRate } from './cross-rate.ts';
 
-it('a cross rate is the ratio of two worths, of the same currency 1, and unknown where a worth is', () => {
+it('a cross rate is the ratio of two worths, 1 for one currency, and unknown without both worths', () => {
   const worths = { USD: '1', EUR: '1.25', GBP: '2' } as const;
   expect(crossRate(worths, 'USD', 'EUR')).toBe('1.25');
   expect(crossRate(worths, 'EUR', 'USD')).toBe('0.8');

@@ -12,8 +12,8 @@ function documentOf(eur: string): ReturnType<typeof readRateDocument> {
   );
 }
 
-describe('rates that are handed in', () => {
-  it('give every pair that both ends are known of, with the time they were taken', () => {
+describe('feed rates', () => {
+  it('cover every pair of known currencies, with the time they were taken', () => {
     const rates = createFeedRates(() => start);
     rates.take(documentOf('1.0842'), simulated);
     expect(rates.rateFor('USD', 'EUR', simulated)).toEqual({ rate: '1.0842', updatedAt: simulated });
@@ -22,14 +22,14 @@ describe('rates that are handed in', () => {
     expect(rates.rateFor('MXN', 'MXN', simulated)).toEqual({ rate: '1', updatedAt: simulated });
   });
 
-  it('replace those before them', () => {
+  it('replace the earlier ones', () => {
     const rates = createFeedRates(() => start);
     rates.take(documentOf('1.0842'), simulated);
     rates.take(documentOf('1.0900'), simulated);
     expect(rates.rateFor('USD', 'EUR', simulated)?.rate).toBe('1.09');
   });
 
-  it('hold until their own end in real time, whatever a sandbox shows; then only one currency can be paid in', () => {
+  it('are valid until validUntil in real time; afterwards only same-currency payments are accepted', () => {
     let now = start;
     const rates = createFeedRates(() => now);
     rates.take(documentOf('1.0842'), simulated);
@@ -45,7 +45,7 @@ describe('rates that are handed in', () => {
     expect(rates.lastRateFor('EUR', 'USD')).toBe('0.922339051836');
   });
 
-  it('are none before the first were taken', () => {
+  it('are unknown before the first document', () => {
     const rates = createFeedRates(() => start);
     expect([rates.rateFor('USD', 'EUR', start), rates.lastRateFor('USD', 'EUR')]).toEqual([undefined, undefined]);
     expect(rates.accepts(conversion, start)).toBe(false);

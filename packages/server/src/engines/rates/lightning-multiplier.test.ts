@@ -30,8 +30,8 @@ function pricesOf(sending: ListedCurrency, receiving: ListedCurrency): Price[] {
   return priced.filter((price) => price !== undefined);
 }
 
-describe('what a payment may cost on Lightning', () => {
-  it.each(pairs)('is what a provider in the same market asks for, from %s to %s', (sending, receiving) => {
+describe('the Lightning cost limit of a payment', () => {
+  it.each(pairs)('covers the price of a provider in the same market, from %s to %s', (sending, receiving) => {
     const multiplier = lightningMultiplier(rateOf('BTC', receiving), receiving);
     for (const price of pricesOf(sending, receiving)) {
       const asked = lightningCost(wireMinor(price.receivingMinor), multiplier);
@@ -40,14 +40,17 @@ describe('what a payment may cost on Lightning', () => {
     }
   });
 
-  it.each(pairs)('is never more than the payer brings for it, from %s to %s', (sending, receiving) => {
-    for (const price of pricesOf(sending, receiving)) {
-      const rate = rateOf(sending, 'BTC');
-      const taken = price.sendingMinor - price.fees.platformMinor;
-      const { numerator, denominator } = toReceiving(taken, parseRate(rate), sending, 'BTC');
-      const excess = affordableMillisatoshis(price, rate, sending) * denominator - numerator * 1_000n;
-      // If the service takes no fee, the amount may be rounded up by less than one millisatoshi.
-      expect([price, excess < (price.fees.serviceMinor > 0n ? 1n : denominator)]).toEqual([price, true]);
-    }
-  });
+  it.each(pairs)(
+    'exceeds what the payer provides by less than one millisatoshi, from %s to %s',
+    (sending, receiving) => {
+      for (const price of pricesOf(sending, receiving)) {
+        const rate = rateOf(sending, 'BTC');
+        const taken = price.sendingMinor - price.fees.platformMinor;
+        const { numerator, denominator } = toReceiving(taken, parseRate(rate), sending, 'BTC');
+        const excess = affordableMillisatoshis(price, rate, sending) * denominator - numerator * 1_000n;
+        // If the service takes no fee, the amount may be rounded up by less than one millisatoshi.
+        expect([price, excess < (price.fees.serviceMinor > 0n ? 1n : denominator)]).toEqual([price, true]);
+      }
+    },
+  );
 });

@@ -21,7 +21,7 @@ function rateOf(sending: ListedCurrency, receiving: ListedCurrency): string {
 }
 
 describe('pricing a quote', () => {
-  it('conserves every smallest unit: sending is principal and fees, and the locked side is what was asked', () => {
+  it('conserves every minor unit: sending is principal plus fees, and the locked side is kept', () => {
     fc.assert(
       fc.property(request, (given) => {
         const price = priceQuote({ ...given, rate: rateOf(given.sending, given.receiving) });
@@ -34,7 +34,7 @@ describe('pricing a quote', () => {
     );
   });
 
-  it('converts to less than one smallest unit of the exact ratio, never to the gain of the customer', () => {
+  it('converts within one minor unit of the exact ratio, never in favour of the customer', () => {
     fc.assert(
       fc.property(request, (given) => {
         const rate = rateOf(given.sending, given.receiving);
@@ -55,7 +55,7 @@ describe('pricing a quote', () => {
     );
   });
 
-  it('rounds each fee once, of the exact base, with the receiving side locked', () => {
+  it('rounds each fee once, from the exact base, with the receiving side locked', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
     const locked = { lockedSide: 'RECEIVING', lockedMinor: 299n, sending: 'USD', receiving: 'USD', rate: '1' } as const;
     // 299 / 0.995 = 300.502…, of which 0.5 % is 1.5025…; of the base 301 it would be 1.505.
@@ -64,7 +64,7 @@ describe('pricing a quote', () => {
     expect(priceQuote({ ...locked, lockedMinor: 597n, fees })).toMatchObject({ sendingMinor: 600n });
   });
 
-  it('has no price for what converts to nothing or costs less than one smallest unit', () => {
+  it('returns no price for an amount that converts to zero or costs less than one minor unit', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
     const rupees = { sending: 'INR', receiving: 'USD', rate: rateOf('INR', 'USD'), fees } as const;
     const dollars = { sending: 'USD', receiving: 'INR', rate: rateOf('USD', 'INR'), fees } as const;
@@ -77,7 +77,7 @@ describe('pricing a quote', () => {
     expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 1n, ...same })).toMatchObject({ principalMinor: 1n });
   });
 
-  it('takes each variable fee of what the fixed fees leave, and rounds each on its own', () => {
+  it('takes each variable fee of the amount after fixed fees, and rounds each on its own', () => {
     const fees = { service: { fixedMinor: 100n, variableBps: 100 }, platform: { fixedMinor: 50n, variableBps: 30 } };
     const price = priceQuote({
       lockedSide: 'SENDING',
@@ -99,7 +99,7 @@ describe('pricing a quote', () => {
     expect(price?.receivingMinor).toBe(838n);
   });
 
-  it('takes at least what the network costs, as a fixed fee, the same with either side locked', () => {
+  it('charges at least the network cost, as a fixed fee, with either side locked', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: noFee, networkMinor: 45n };
     const same = { sending: 'USD', receiving: 'USD', rate: '1', fees } as const;
     const own = { fixedMinor: 0n, variableBps: 50 };
@@ -116,7 +116,7 @@ describe('pricing a quote', () => {
     expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 45n, ...same })).toBeUndefined();
   });
 
-  it('takes no less than the network costs of any amount, beside any fees', () => {
+  it('charges at least the network cost for any amount and any fees', () => {
     fc.assert(
       fc.property(request, fc.bigInt(0n, 100_000n), (given, networkMinor) => {
         const fees = { ...given.fees, networkMinor };
@@ -130,7 +130,7 @@ describe('pricing a quote', () => {
     );
   });
 
-  it('has no price when fees take everything', () => {
+  it('returns no price when fees take the whole amount', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 0 }, platform: { fixedMinor: 100n, variableBps: 0 } };
     expect(
       priceQuote({ lockedSide: 'SENDING', lockedMinor: 100n, sending: 'USD', receiving: 'USD', rate: '1', fees }),
@@ -150,14 +150,14 @@ describe('pricing a quote', () => {
 });
 
 describe('fees', () => {
-  it('of the service are half a percent of a conversion, a tenth of a payout, and nothing of a move inside', () => {
+  it('of the service are 50 bps for a conversion, 10 bps for a payout, and 0 for an internal move', () => {
     expect(serviceTerms(true, true)).toEqual({ fixedMinor: 0n, variableBps: 50 });
     expect(serviceTerms(true, false)).toEqual({ fixedMinor: 0n, variableBps: 50 });
     expect(serviceTerms(false, true)).toEqual({ fixedMinor: 0n, variableBps: 10 });
     expect(serviceTerms(false, false)).toEqual({ fixedMinor: 0n, variableBps: 0 });
   });
 
-  it('on top of a principal leave exactly that principal of the base', () => {
+  it('added to a principal leave exactly that principal', () => {
     const schedule = {
       service: { fixedMinor: 0n, variableBps: 100 },
       platform: { fixedMinor: 50n, variableBps: 300 },
@@ -166,7 +166,7 @@ describe('fees', () => {
     expect(feesOfPrincipal(9_600n, schedule)).toMatchObject({ serviceMinor: 100n, platformMinor: 350n });
   });
 
-  it('refuse to be added where they take everything', () => {
+  it('cannot be added to a principal when they take the whole amount', () => {
     const all = { fixedMinor: 0n, variableBps: 10_000 };
     expect(() => feesOfPrincipal(1n, { service: all, platform: noFee })).toThrow('fees take the whole amount');
   });

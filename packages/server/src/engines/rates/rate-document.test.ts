@@ -4,8 +4,8 @@ import { RateDocumentUnusable, readRateDocument } from './rate-document.ts';
 const validUntil = '2025-01-01T00:10:00Z';
 const read = (document: object): unknown => readRateDocument(JSON.stringify(document));
 
-describe('a document of rates', () => {
-  it('says what a unit of each currency costs in the base, and until when', () => {
+describe('a rate document', () => {
+  it('gives the price of each supported currency in the base, and until when it is valid', () => {
     const rates = { EUR: '1.0842', JPY: '0.0065', MXN: 0.0541 };
     expect(read({ base: 'USD', validUntil, rates, provider: 'anyone' })).toEqual({
       worths: { USD: '1', EUR: '1.0842', MXN: '0.0541' },
@@ -13,7 +13,7 @@ describe('a document of rates', () => {
     });
   });
 
-  it('may have any base, and its rate if that is 1', () => {
+  it('accepts EUR as the base, with a rate of 1 for the base itself', () => {
     expect(read({ base: 'EUR', validUntil, rates: { EUR: '1.0', USD: '0.92' } })).toMatchObject({
       worths: { EUR: '1', USD: '0.92' },
     });
@@ -46,7 +46,7 @@ describe('a document of rates', () => {
       -1,
       0,
     ].map((worth) => [{ base: 'USD', validUntil, rates: { EUR: worth } }, 'the rate of EUR'] as const),
-  ] as const)('is refused as %j, by name', (document, words) => {
+  ] as const)('is refused as %j, with the wrong member named', (document, words) => {
     expect(() => read(document)).toThrow(RateDocumentUnusable);
     expect(() => read(document)).toThrow(words);
   });

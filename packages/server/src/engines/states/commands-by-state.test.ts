@@ -213,7 +213,7 @@ function inOrder(outcomes: Readonly<Record<string, Outcomes>>): Record<string, R
 
 oneEngine('every command in every state', (start) => {
   it.each(Object.entries(subjects))(
-    'is done or refused as the table says, and a refusal leaves no trace: %s',
+    'succeeds or is refused as its table says, and a refusal changes nothing: %s',
     async (_name, { states, path, make, outcomes }) => {
       const server = await start();
       const payer = await newEuropeanPayer(server);

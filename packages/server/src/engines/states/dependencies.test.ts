@@ -27,12 +27,12 @@ function promised(id: DependencyId): object {
   return code === undefined ? { status, failureReason, refund } : { code };
 }
 
-describe('the table of what deletion, freezing and closing do', () => {
+describe('the table of deletion, freezing and closing', () => {
   it('has a proof for every row, and no proof without a row', () => {
     expect(Object.keys(proofs).sort()).toEqual([...ids].sort());
   });
 
-  it('says of every deletion that is served what it does', () => {
+  it('has a row for every deletion in the interface', () => {
     const told = new Set(ids.map((id) => dependencies[id].by));
     const served = Object.keys(operationTable).filter((operation) => operation.startsWith('delete'));
     expect(served.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('the table of what deletion, freezing and closing do', () => {
 });
 
 oneEngine('a dependent of a deleted, frozen or closed resource', (start) => {
-  it.each(ids)('becomes what the table says: %s', async (id) => {
+  it.each(ids)('ends as the dependency table says: %s', async (id) => {
     const skipsVerificationPaperwork = id !== 'document.verification';
     const server = await start({ currencies: ['USD', 'EUR', 'USDC'], skipsVerificationPaperwork });
     const seen = await proofs[id](server);

@@ -20,20 +20,20 @@ describe.each(resources)('the state table of %s', (resource) => {
     }
   });
 
-  it('moves where the caller knows that it may', () => {
+  it('returns the move of a declared transition', () => {
     const [first] = table.transitions;
     expect(mustMove(resource, first.from, first.trigger as TriggerOf<typeof resource>).to).toBe(first.to);
   });
 
-  it('throws where the caller had to know better', () => {
+  it('throws for an unknown state', () => {
     const [trigger] = triggers;
     if (trigger === undefined) throw new Error('a table has triggers');
     expect(() => mustMove(resource, 'NOWHERE' as StateOf<typeof resource>, trigger)).toThrow('has no move');
   });
 });
 
-describe('the event of a move', () => {
-  it('is known to the compiler by its trigger, so that one that is forgotten or unlisted does not compile', () => {
+describe('the event of a transition', () => {
+  it('has a type that the compiler knows from its trigger', () => {
     const { event } = mustMove('invitation', 'PENDING', 'CLAIM');
     expect(event).toBe('INVITATION.CLAIMED');
     expectTypeOf(event).toEqualTypeOf<'INVITATION.CLAIMED'>();

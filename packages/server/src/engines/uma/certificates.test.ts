@@ -7,7 +7,7 @@ const { publicKey } = keyPair(3);
 const keys = { signingPubKey: publicKey, encryptionPubKey: publicKey };
 const now = '2026-01-01T00:00:00.000Z';
 
-it('takes keys that are points of the curve, and certificates that hold together and hold now', () => {
+it('accepts keys on the curve with a valid certificate chain, and refuses expired or broken ones', () => {
   expect(typeof readKeys(keys, now)).toBe('object');
   const own = { encryptionPubKey: publicKey, signingCertChain: expiredChain };
   expect(typeof readKeys(own, '2020-06-01T00:00:00.000Z')).toBe('object');

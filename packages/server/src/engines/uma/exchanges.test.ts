@@ -44,7 +44,7 @@ function changing(step: 'GET' | 'POST', change: (body: string) => string): Tampe
 }
 
 oneEngine('a UMA provider on the reference SDK', (start) => {
-  it('reads what we send, and its answers are read', async () => {
+  it('exchanges a lookup and a pay request with the service, which fetches its keys once', async () => {
     const context = contextOf(await start());
     const network = networkOf();
     expect(await network.lookUp({ sender, receiver }, context)).toEqual({
@@ -69,7 +69,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
     expect(network.seen).toEqual([lookup, 'keys', lookup, 'pay 2500 USD from Ada Lovelace']);
   });
 
-  it('is spoken to in a version that both sides know', async () => {
+  it('is addressed in a UMA version that both sides know, or refused with a version code', async () => {
     const context = contextOf(await start());
     for (const [versions, code] of [
       [[2, 3], 'NO_COMPATIBLE_UMA_VERSION'],
@@ -173,14 +173,14 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
     ],
   ];
 
-  it('is not believed about another receiver than the one it was asked about, whoever signs', async () => {
+  it('is refused with LOOKUP_REQUEST_FAILED when it answers about another receiver', async () => {
     const context = contextOf(await start());
     expect(await networkOf(aboutAnother).lookUp({ sender, receiver }, context)).toMatchObject({
       code: 'LOOKUP_REQUEST_FAILED',
     });
   });
 
-  it('is not believed when its answer to a lookup was changed', async () => {
+  it('is refused when its lookup response was altered', async () => {
     const context = contextOf(await start());
     for (const [what, tamper, code] of mistakes) {
       const answer = await networkOf(tamper).lookUp({ sender, receiver }, context);
@@ -236,7 +236,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
     ],
   ];
 
-  it('is not believed when its answer to a pay request was changed', async () => {
+  it('is refused when its pay response was altered', async () => {
     const context = contextOf(await start());
     for (const [what, tamper, code] of payMistakes) {
       const answer = await networkOf(tamper).requestPayment(payment, context);
@@ -244,7 +244,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
     }
   });
 
-  it('cannot say the same thing twice', async () => {
+  it('is refused with INVALID_NONCE when it repeats a response', async () => {
     const context = contextOf(await start());
     let first: string | undefined;
     const network = networkOf(
@@ -257,7 +257,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
     expect(await network.lookUp({ sender, receiver }, context)).toMatchObject({ code: 'INVALID_NONCE' });
   });
 
-  it('is asked nothing where payments to it are not let through', async () => {
+  it('receives no request when its domain is not allowed', async () => {
     const context = contextOf(await start());
     const network = networkOf();
     const blocked = umaAddress('$grace@blocked.example');
@@ -269,7 +269,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
 });
 
 oneEngine('the keys of a platform', (start) => {
-  it('are made once, sealed, and replaced when no copy of the older ones is left', async () => {
+  it('are created once, stored sealed, and replaced only after published copies expire', async () => {
     const server = await start();
     let now = instantOf(1_767_225_600_000);
     const { database, sealer, random } = server.deps;
@@ -289,7 +289,7 @@ oneEngine('the keys of a platform', (start) => {
 });
 
 eachEngine('a one-time value', (start) => {
-  it('is taken by one of many who have it at once', async () => {
+  it('is accepted once, even with 8 parallel uses', async () => {
     const context = contextOf(await start());
     const expiresAt = plusMs(machineClock.now(), hourMs);
     const seen = { domain: 'bank.example', nonce: '1', expiresAt };

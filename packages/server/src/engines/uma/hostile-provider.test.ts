@@ -48,7 +48,7 @@ function payRequestOf(identifier: string): string {
 }
 
 oneEngine('a hostile UMA provider', (start) => {
-  it('costs no time with decimals that no currency has', async () => {
+  it('cannot offer or settle a currency with impossible decimals', async () => {
     const context = contextOf(await start());
     for (const decimals of ['1000000000', '1e400', '-1e400', '-2', '1.5']) {
       const found = await networkOf(counting('GET', decimals)).lookUp(parties, context);
@@ -61,7 +61,7 @@ oneEngine('a hostile UMA provider', (start) => {
     }
   });
 
-  it('is not asked or read at a domain that cannot be reached', async () => {
+  it('receives no request at a domain that is not valid', async () => {
     const context = contextOf(await start());
     const network = networkOf();
     const incoming = await network.incoming();
@@ -80,7 +80,7 @@ oneEngine('a hostile UMA provider', (start) => {
     expect(network.seen).toEqual([]);
   });
 
-  it('has a domain asked for keys once in ten seconds, and thirty domains in a minute', async () => {
+  it('has its keys fetched once in 10 seconds per domain, and from 30 domains a minute per caller', async () => {
     const { database, sealer, random } = (await start()).deps;
     let nowMs = Date.now();
     const system = { ...machineClock, now: () => instantOf(nowMs) };
@@ -116,7 +116,7 @@ oneEngine('a hostile UMA provider', (start) => {
     expect(asked).toHaveLength(33);
   });
 
-  it('signs no one-time value that a database could not keep as it is', async () => {
+  it('is refused with INVALID_NONCE for an empty, non-ASCII or over-long nonce', async () => {
     const context = contextOf(await start());
     const counterparties = new CounterpartyKeys(referenceCounterparty().ask);
     const check = (nonce: string) => {

@@ -21,14 +21,14 @@ const {
 const random = createSystemRandom();
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-describe('the packages that clients of this field use', () => {
-  it('open the session key that is sealed to their key', async () => {
+describe('the client packages in common use', () => {
+  it('open a session key that is sealed to their key', async () => {
     const [device, session] = [drawKeyPair(random), drawKeyPair(random)];
     const bundle = await writeSessionKeyBundle(device, session, random);
     expect(decryptCredentialBundle(bundle, hexOf(device.scalar))).toBe(hexOf(session.scalar));
   });
 
-  it('open the words of an exported wallet, and check who signed and whose they are', async () => {
+  it('open an exported mnemonic, and check its signer and its organization', async () => {
     const [device, signer] = [drawKeyPair(random), drawKeyPair(random)];
     const words = { organizationId: 'organization', mnemonic: 'abandon abandon about' };
     const exportBundle = await writeCredentialsBundle(device, words, { signer, random });
@@ -45,7 +45,7 @@ describe('the packages that clients of this field use', () => {
     await expect(open('organization', drawKeyPair(random).uncompressed)).rejects.toThrow('signer');
   });
 
-  it('seal a code that is opened here', async () => {
+  it('seal a one-time code that the service opens', async () => {
     const target = drawKeyPair(random);
     const { publicKey, publicKeyUncompressed } = generateP256KeyPair();
     const plaintext = JSON.stringify({ otp_code: '000000', public_key: publicKeyUncompressed });
@@ -61,7 +61,7 @@ describe('the packages that clients of this field use', () => {
     expect(await openCodeBundle(drawKeyPair(random), bundle)).toBe(undefined);
   });
 
-  it('take the target of a code with its signature, and seal to it', async () => {
+  it('accept a signed code target, and seal a code to it', async () => {
     const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
     const { publicKey } = generateP256KeyPair();
     const bundle = await encryptOtpCodeToBundle(
@@ -74,7 +74,7 @@ describe('the packages that clients of this field use', () => {
     expect(readTargetBundle(writeTargetBundle(target, signer))).toEqual(readPublicKey(target.compressed));
   });
 
-  it('verify the token that follows a right code', async () => {
+  it('verify a verification token, and refuse another signer', async () => {
     const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
     const { publicKey } = generateP256KeyPair();
     const targetBundle = writeTargetBundle(target, signer);
@@ -98,7 +98,7 @@ describe('the packages that clients of this field use', () => {
     await expect(verifyOtpVerificationToken(token, target.uncompressed)).rejects.toThrow('signature');
   });
 
-  it('write stamps that hold here', async () => {
+  it('write stamps that the service accepts', async () => {
     const { privateKey, publicKey } = generateP256KeyPair();
     const payload = '{"organizationId":"o","parameters":{},"timestampMs":"0","type":"T"}';
     const stamper = new stamping.ApiKeyStamper({ apiPublicKey: publicKey, apiPrivateKey: privateKey });

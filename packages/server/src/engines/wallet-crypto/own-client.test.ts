@@ -30,8 +30,8 @@ function deviceOf({ publicKey }: { readonly publicKey: string }) {
   return point;
 }
 
-describe('our client', () => {
-  it('seals a code that opens here, and only to who signed for the target', async () => {
+describe('the wallet client', () => {
+  it('seals a code that the service opens, and only to a target of the expected signer', async () => {
     const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
     const key = await createSessionKey();
     const typed = { targetBundle: writeTargetBundle(target, signer), code: '000000', key };
@@ -45,7 +45,7 @@ describe('our client', () => {
     expect(await faultOf(sealOneTimeCode({ ...typed, targetBundle: '{}' }))).toBe('BUNDLE_MALFORMED');
   });
 
-  it('writes stamps that hold here, before and after its key was kept', async () => {
+  it('writes stamps that the service accepts, before and after its key is restored', async () => {
     const key = await createSessionKey();
     for (const signing of [key, await sessionKeyOf(structuredClone(key.pair))]) {
       const stamp = readStamp(await signing.stamp(payload));
@@ -54,7 +54,7 @@ describe('our client', () => {
     }
   });
 
-  it('opens the key of a session, which stamps as the session', async () => {
+  it('opens a session key, and stamps with it', async () => {
     const [device, session] = [await createDeviceKey(), drawKeyPair(random)];
     const key = await device.openSessionKey(await writeSessionKeyBundle(deviceOf(device), session, random));
     expect(key.publicKey).toBe(session.compressed);
@@ -62,7 +62,7 @@ describe('our client', () => {
     expect(stamp && stampHolds(stamp, payload)).toBe(true);
   });
 
-  it('opens the words of a wallet for the key and the wallet that were meant, signed or not', async () => {
+  it('opens a mnemonic only for the right key, wallet and signer', async () => {
     const device = await createDeviceKey();
     const words = { organizationId: 'organization', mnemonic: 'legal winner thank year wave sausage worth useful' };
     const signer = drawKeyPair(random);
@@ -77,7 +77,7 @@ describe('our client', () => {
   });
 
   it.each(['version', 'data', 'dataSignature', 'enclaveQuorumPublic'])(
-    'takes no bundle of the service whose %s was changed',
+    'refuses a bundle whose %s was changed',
     async (member) => {
       const [target, signer] = [drawKeyPair(random), drawKeyPair(random)];
       const [key, device] = [await createSessionKey(), await createDeviceKey()];
@@ -97,7 +97,7 @@ describe('our client', () => {
     },
   );
 
-  it('opens no key of a session of which one letter was changed', async () => {
+  it('refuses a session key bundle with one changed character', async () => {
     const device = await createDeviceKey();
     const bundle = await writeSessionKeyBundle(deviceOf(device), drawKeyPair(random), random);
     for (const at of [0, 20, 60, bundle.length - 1]) {

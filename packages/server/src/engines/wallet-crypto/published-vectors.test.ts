@@ -19,7 +19,7 @@ function pairOf(fill: number) {
 /** The ephemeral key of the vectors, in place of a random one. */
 const ephemeral = { bytes: () => new Uint8Array(32).fill(0x22) };
 
-describe('the profile of sealed values', () => {
+describe('the sealing profile', () => {
   const recipient = pairOf(0x11);
   const sealed = {
     encapsulated:
@@ -27,7 +27,7 @@ describe('the profile of sealed values', () => {
     ciphertext: 'd1efe4310ce78f0f926e3fdf8b10b695919c97412d4b',
   };
 
-  it('has the published public key for the published private key', () => {
+  it('derives the published public key from the published private key', () => {
     expect(recipient.uncompressed).toBe(
       '040217e617f0b6443928278f96999e69a23a4f2c152bdf6d6cdf66e5b80282d4ed194a7debcb97712d2dda3ca85aa8765a56f45fc758599652f2897c65306e5794',
     );
@@ -43,7 +43,7 @@ describe('the profile of sealed values', () => {
     expect(Buffer.from(opened ?? []).toString('ascii')).toBe('000000');
   });
 
-  it('opens nothing after any bit was changed, nor with another key', async () => {
+  it('opens nothing when any byte is changed, or with another key', async () => {
     const whole = hex(sealed.encapsulated + sealed.ciphertext);
     for (let at = 0; at < whole.length * 8; at += 1) {
       const changed = whole.slice();
@@ -59,7 +59,7 @@ describe('the profile of sealed values', () => {
     expect(await openSealed(recipient, { ...one, ciphertext: new Uint8Array(0) })).toBe(undefined);
   });
 
-  it('writes the published text for a session key, and reads it', async () => {
+  it('writes and reads the published session key bundle', async () => {
     const published =
       '2D3mR2shGSkgZjh1AX2hb1TuTjxbSMWX6Z7XT155tKcSznoPA4eZp4Z1eVGxZyfA1VCLbwcMFL8AmPHC1YSHBuj3Pw9iRDfVp2tcPwznnrFNCn8Q2cWm';
     expect(await writeSessionKeyBundle(recipient, pairOf(0x33), ephemeral)).toBe(published);
@@ -102,7 +102,7 @@ async function contexts() {
   return { suite, recipient, sender, receiver };
 }
 
-describe('the suite', () => {
+describe('the HPKE suite', () => {
   it('derives the keys of RFC 9180, seals its first message and opens it', async () => {
     const { suite, recipient, sender, receiver } = await contexts();
     const derived = await suite.kem.deriveKeyPair(hex(rfc9180.recipientSeed).buffer);
@@ -113,7 +113,7 @@ describe('the suite', () => {
     expect(text(await receiver.open(ciphertext, hex(rfc9180.firstAad)))).toBe(rfc9180.firstPlaintext);
   });
 
-  it('seals and opens a thousand messages as the vectors do', async () => {
+  it('seals and opens 1,000 messages as in the test vectors', async () => {
     const { sender, receiver } = await contexts();
     const drawn = createHash('shake128', { outputLength: 600_000 }).digest();
     const sink = createHash('shake128', { outputLength: 16 });
@@ -142,14 +142,14 @@ describe('a stamp', () => {
   const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
   const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 
-  it('of the published signature holds for the published payload and key', () => {
+  it('is valid with the published signature, payload and key', () => {
     const stamp = readStamp(header({ publicKey, scheme, signature }));
     expect(stamp && stampHolds(stamp, payload)).toBe(true);
     expect(pairOf(0x33).compressed).toBe(publicKey);
     expect(stamp && stampHolds(stamp, payload.replace('0', '1'))).toBe(false);
   });
 
-  it('holds with s in either half', () => {
+  it('is valid with a high s value too', () => {
     const s = BigInt(`0x${signature.slice(-64)}`);
     const other = (order - s).toString(16).padStart(64, '0');
     const high = signature.replace(/^3044/, '3045').replace(/0220[0-9a-f]{64}$/, `022100${other}`);
@@ -157,7 +157,7 @@ describe('a stamp', () => {
     expect(stamp && stampHolds(stamp, payload)).toBe(true);
   });
 
-  it('compares keys as points', () => {
+  it('compares keys as curve points, not as text', () => {
     const { uncompressed } = pairOf(0x33);
     expect(readPublicKey(uncompressed.toUpperCase())).toEqual(readPublicKey(publicKey));
     expect(
@@ -186,7 +186,7 @@ describe('a stamp', () => {
     expect(readStamp('sandbox-valid-signature')).toBe(undefined);
   });
 
-  it('of a signature in another spelling does not hold', () => {
+  it('is invalid with its signature in another DER encoding', () => {
     const long = signature.replace(/^3044/, '308144');
     const stamp = readStamp(header({ publicKey, scheme, signature: long }));
     expect(stamp && stampHolds(stamp, payload)).toBe(false);

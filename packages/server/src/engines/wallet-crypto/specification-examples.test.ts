@@ -51,8 +51,8 @@ function componentOf(kind: 'schemas' | 'parameters', name: string): Readonly<Rec
   return Object(Object.entries(Object(group)).find(([key]) => key === name)?.[1]);
 }
 
-describe('what the specification shows of embedded wallets', () => {
-  it('targets of codes are signed, and bundles open with the published key', async () => {
+describe('the wallet examples of the specification', () => {
+  it('have signed code targets, and bundles that the published key opens', async () => {
     for (const { at, value } of shown('otpEncryptionTargetBundle')) {
       expect([at, readTargetBundle(value)?.uncompressed]).toEqual([at, receiver.uncompressed]);
       expect(readEnvelope(value)?.signedBy).toBe(service.uncompressed);
@@ -66,7 +66,7 @@ describe('what the specification shows of embedded wallets', () => {
     }
   });
 
-  it('the signing key of a session opens, and an exported wallet too', async () => {
+  it('have session keys and exported wallets that open', async () => {
     for (const { value } of shown('encryptedSessionSigningKey'))
       expect(await openSessionKeyBundle(receiver, value)).toEqual(device);
     for (const { value } of shown('encryptedWalletCredentials')) {
@@ -76,12 +76,12 @@ describe('what the specification shows of embedded wallets', () => {
     }
   });
 
-  it('keys are points of the curve', () => {
+  it('have client keys on the curve', () => {
     for (const { at, value } of shown('clientPublicKey'))
       expect([at, readPublicKey(value)]).not.toEqual([at, undefined]);
   });
 
-  it('payloads to sign have their form, and their time fits', async () => {
+  it('have canonical payloads to sign, whose time matches their expiry', async () => {
     const { compactVerify, importJWK } = await import('jose');
     const key = await importJWK({ ...publicJwk(service), alg: 'ES256' } as Parameters<typeof importJWK>[0]);
     for (const { at, value, beside } of shown('payloadToSign')) {
@@ -105,7 +105,7 @@ describe('what the specification shows of embedded wallets', () => {
     }
   });
 
-  it('the signature in the example of the header is over the payload in the example of the challenge', () => {
+  it('have a signature header over the payload of the challenge example', () => {
     const { example } = componentOf('parameters', 'ServiceWalletSignature');
     const [challenge] = [componentOf('schemas', 'SignedRequestChallenge')['examples']].flat();
     const stamp = readStamp(String(example));
@@ -113,7 +113,7 @@ describe('what the specification shows of embedded wallets', () => {
     expect(stamp && stampHolds(stamp, String(Object(challenge).payloadToSign))).toBe(true);
   });
 
-  it('the challenge of the passkey is the digest of the session, and both answers to one hold', async () => {
+  it('have a passkey challenge that is the session digest, with valid passkey responses', async () => {
     const { verifyRegistrationResponse, verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const registration = shown('attestationObject').find(
       ({ beside }) => 'credentialId' in beside && 'transports' in beside,

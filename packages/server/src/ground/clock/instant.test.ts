@@ -17,20 +17,20 @@ test.each([
   1.5,
   -1.5,
   1_700_000_000_000.75,
-])('%d milliseconds are written as a date writes them, whatever was written before', (epochMs) => {
+])('a time of %d ms is written as Date writes it, whatever was written before', (epochMs) => {
   for (const before of [epochMs, epochMs + 1, epochMs - 1_000, epochMs + dayMs]) {
     instantOf(before);
     expect(instantOf(epochMs)).toBe(new Date(epochMs).toISOString());
   }
 });
 
-test('what no date can hold is no moment', () => {
+test('an instant outside the range of Date is refused', () => {
   expect(() => instantOf(Number.NaN)).toThrow(RangeError);
   expect(() => instantOf(8_640_000_000_000_001)).toThrow(RangeError);
   expect(() => plusMs('2025-01-01T00:00:00.000Z', Number.POSITIVE_INFINITY)).toThrow(RangeError);
 });
 
-test('the earliest of several moments is the first of those that are known', () => {
+test('the earliest of several instants ignores the unknown ones', () => {
   const [first, second] = ['2025-01-01T00:00:00.000Z', '2025-01-01T00:00:00.001Z'];
   expect(earliestOf([undefined, second, null, first, second])).toBe(first);
   expect(earliestOf([null, undefined])).toBeUndefined();

@@ -13,11 +13,11 @@ describe('reading an instant', () => {
     ['2017-01-01T00:59:60.5+01:00', '2016-12-31T23:59:59.999Z'],
     ['9999-12-31T23:59:59-23:00', '9999-12-31T23:59:59.999Z'],
     ['0000-01-01T00:00:00+23:00', '0000-01-01T00:00:00.000Z'],
-  ])('writes %s as %s', (given, instant) => {
+  ])('reads %s as %s', (given, instant) => {
     expect(readInstant(given)).toBe(instant);
   });
 
-  it('leaves an absent instant absent', () => {
+  it('returns undefined for an absent instant', () => {
     expect(readOptionalInstant(undefined)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantAt, plusDays, wallTimeAt, weekdayOf } from './zoned-time.ts';
 
-describe('the clocks of a time zone', () => {
+describe('the local time of a zone', () => {
   it.each([
     ['2025-01-15T13:30:00.000Z', 'America/New_York', '2025-01-15', 8 * 60 + 30],
     ['2025-07-15T12:30:00.000Z', 'America/New_York', '2025-07-15', 8 * 60 + 30],
@@ -10,7 +10,7 @@ describe('the clocks of a time zone', () => {
     ['2025-06-30T18:30:00.000Z', 'Asia/Kolkata', '2025-07-01', 0],
     ['2025-03-30T01:00:00.000Z', 'Europe/Berlin', '2025-03-30', 3 * 60],
     ['2025-10-26T01:30:00.000Z', 'Europe/Berlin', '2025-10-26', 2 * 60 + 30],
-  ])('show at %s in %s the day %s and %i minutes', (instant, timeZone, day, minutes) => {
+  ])('at %s in %s is the day %s and minute %i', (instant, timeZone, day, minutes) => {
     expect(wallTimeAt(instant, timeZone)).toEqual({ day, minutes });
   });
 
@@ -23,11 +23,11 @@ describe('the clocks of a time zone', () => {
     ['2025-10-26', 8 * 60, 'Europe/Berlin', '2025-10-26T07:00:00.000Z'],
     ['2025-10-26', 2 * 60 + 30, 'Europe/Berlin', '2025-10-26T00:30:00.000Z'],
     ['2025-01-01', 0, 'Asia/Kolkata', '2024-12-31T18:30:00.000Z'],
-  ])('show %s and %i minutes in %s at %s, also around a change of the clocks', (day, minutes, timeZone, instant) => {
+  ])('of %s at minute %i in %s is the instant %s, also around a clock change', (day, minutes, timeZone, instant) => {
     expect(instantAt({ day, minutes }, timeZone)).toBe(instant);
   });
 
-  it('count days and weekdays without regard to hours', () => {
+  it('counts days and weekdays without regard to hours', () => {
     expect([plusDays('2024-02-28', 2), plusDays('2025-01-01', -1)]).toEqual(['2024-03-01', '2024-12-31']);
     expect([weekdayOf('2025-01-05'), weekdayOf('2025-01-06')]).toEqual([0, 1]);
   });

@@ -8,7 +8,7 @@ import { copySqlite } from './copy-sqlite.ts';
 const folder = mkdtempSync(join(memoryFolder(), 'payments-copy-'));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('copies one moment of a store, however often another connection commits meanwhile', async () => {
+it('copies a consistent snapshot of a store while another connection keeps committing', async () => {
   const [from, to] = [join(folder, 'store.sqlite'), join(folder, 'copy.sqlite')];
   const writer = new DatabaseSync(from);
   writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE rows (text TEXT);

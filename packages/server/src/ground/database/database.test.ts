@@ -42,7 +42,7 @@ const names = (): Promise<string[]> =>
   );
 
 describe('the embedded database', () => {
-  it('commits units that wait together in one commit', async () => {
+  it('commits 50 waiting database transactions in one commit', async () => {
     const reader = new DatabaseSync(file);
     const before = Number(reader.prepare('PRAGMA data_version').get()?.['data_version']);
     const seen = new Set<number>();
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
     reader.close();
   });
 
-  it('undoes a unit that throws and keeps the others of its group', async () => {
+  it('rolls back a database transaction that throws, and keeps the others of its group', async () => {
     const failing = database.transaction(async (unit) => {
       unit.insert('idempotency_keys', [key('lost')]);
       throw new Error('no');
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['a', 'b']);
   });
 
-  it('runs a group anew for a unit that fails in its midst, and no group for any other', async () => {
+  it('reruns a group only when a database transaction in its middle fails after a write', async () => {
     const runs = { first: 0, second: 0 };
     const counted = (name: 'first' | 'second') => async (unit: Unit) => {
       runs[name] += 1;
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['first-1', 'first-3', 'first-4', 'second-1', 'second-2', 'second-3']);
   });
 
-  it('shows readers nothing before its commit', async () => {
+  it('shows readers no write before its commit', async () => {
     let during: string[] = [];
     await database.transaction(async (unit) => {
       unit.insert('idempotency_keys', [key('a')]);
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('keeps a snapshot on the data of one moment', async () => {
+  it('reads the data of one moment throughout a snapshot', async () => {
     await database.transaction(add('a'));
     const counts = await database.snapshot(async (unit) => {
       const count = async (): Promise<number> =>
@@ -119,14 +119,14 @@ describe('the embedded database', () => {
     expect(counts).toEqual([1, 1]);
   });
 
-  it('names a broken unique rule', async () => {
+  it('rejects a duplicate key with UniqueViolation', async () => {
     await database.transaction(add('a'));
     const broken = database.transaction(add('a'));
     await expect(broken).rejects.toBeInstanceOf(UniqueViolation);
     await expect(broken).rejects.toMatchObject({ rule: 'idempotency_keys.tenant, idempotency_keys.key_hash' });
   });
 
-  it('flushes every commit to disk and writes ahead', async () => {
+  it('uses write-ahead logging', async () => {
     const pragma = (text: string) => ({ name: text, bind: () => ({ text, values: [] }) });
     const settings = await database.transaction(async (unit) => [
       await unit.first(pragma('PRAGMA journal_mode'), {}),
@@ -143,7 +143,7 @@ describe('the embedded database', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('serves reads while another process writes, and commits once that has ended', async () => {
+  it('serves reads while another process holds the write lock, and commits once it is released', async () => {
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
     const waiting = database.transaction(add('waiting'));
@@ -157,7 +157,7 @@ describe('the embedded database', () => {
     other.close();
   });
 
-  it('refuses a unit that has waited for another process, and what comes after it at once, until that has ended', async () => {
+  it('refuses writes with BUSY while another process holds the write lock, later ones at once', async () => {
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
     await expect(database.transaction(add('first'))).rejects.toMatchObject({ shortage: 'BUSY' });
@@ -171,7 +171,7 @@ describe('the embedded database', () => {
   }, 20_000);
 
   it.each(['', '-wal'])(
-    'commits nothing while its file%s is deleted or another one, and goes on with the right one',
+    'refuses writes while its file%s is missing or replaced, and continues once it is restored',
     async (suffix) => {
       await database.transaction(add('before'));
       const held = `${file}${suffix}`;
@@ -187,7 +187,7 @@ describe('the embedded database', () => {
     },
   );
 
-  it('refuses data of a newer release in one line', async () => {
+  it('refuses a store of a newer schema, naming its version', async () => {
     await database.close();
     const handle = new DatabaseSync(file);
     handle.prepare('INSERT INTO schema_migrations (version, name) VALUES (9999, ?)').run('9999-from-the-future.sql');
@@ -196,7 +196,7 @@ describe('the embedded database', () => {
     expect(() => SqliteDatabase.open(file)).toThrow(/newer version \(schema 9999\).*choose another data folder/);
   });
 
-  it('makes a fresh store of one script, the same to the letter as by its migrations', () => {
+  it('creates a new store from one script, identical to one built by its migrations', () => {
     const migrated = new DatabaseSync(':memory:');
     migrated.exec(
       'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL)',
@@ -221,7 +221,7 @@ describe('the embedded database', () => {
     for (const handle of [migrated, byScript, opened]) handle.close();
   });
 
-  it('has one set of migrations, numbered without a gap, whose SQLite words PostgreSQL never sees', () => {
+  it('has the same migrations for both engines, numbered without gaps', () => {
     const [sqlite, postgres] = [migrations('sqlite'), migrations('postgres')];
     expect(sqlite.map(({ version }) => version)).toEqual(sqlite.map((_, index) => index + 1));
     expect(postgres.map(({ name }) => name)).toEqual(sqlite.map(({ name }) => name));
@@ -234,8 +234,8 @@ describe('the embedded database', () => {
   });
 });
 
-describe('opening a store for looks only', () => {
-  it('reads beside a live server and cannot write', async () => {
+describe('opening a store for reading only', () => {
+  it('reads beside a live server, and refuses to write', async () => {
     await database.transaction(add('a'));
     const looking = SqliteDatabase.openForReading(file);
     expect(

@@ -45,7 +45,7 @@ async function askAbout({ bare }: TestServer, amounts: readonly bigint[], other:
 }
 
 eachEngine('an exact sum', (start) => {
-  it('is the sum of its amounts, and compares as it, whatever it passes on the way', async () => {
+  it('equals the sum of its amounts and compares like it, even beyond 64 bits on the way', async () => {
     const server = await start();
     for (const amounts of examples) {
       const total = amounts.reduce((sum, amount) => sum + amount, 0n);
@@ -59,7 +59,7 @@ eachEngine('an exact sum', (start) => {
 });
 
 describe('an exact sum', () => {
-  it('is what every sum of money in the server is made of', () => {
+  it('is used for every sum of money in the server', () => {
     const source = new URL('../../', import.meta.url);
     const bare = /\bsum\((?!case\b.* then 1 else 0 end\))[^`]*minor/;
     expect('coalesce(sum(p.amount_minor), 0)').toMatch(bare);

@@ -8,7 +8,7 @@ import { PostgresDatabase } from './postgres-database.ts';
 import { forgetMarks } from './postgres-session.ts';
 import type { Unit } from './unit.ts';
 
-describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL that is lost', () => {
+describe.skipIf(postgresUnavailable() !== undefined)('a lost PostgreSQL connection', () => {
   let way: CutOff;
   let database: PostgresDatabase;
   let admin: pg.Client;
@@ -73,7 +73,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     };
   }
 
-  it('that was made while the database was read-only is given up, and units work once it takes writes', async () => {
+  it('is replaced if it was opened read-only, and writes work once the database accepts them', async () => {
     const { rows } = await admin.query('SELECT current_database() AS name');
     const name = rows[0]?.name;
     await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -91,7 +91,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     await expect.poll(() => write().then(names)).toEqual(['written']);
   });
 
-  it('fails no unit for good while PostgreSQL goes on, and each is done once', async () => {
+  it('fails no database transaction for good while PostgreSQL is up, and each takes effect once', async () => {
     const cuts = (async () => {
       for (let cut = 0; cut < 8; cut += 1) {
         await delay(40);
@@ -127,12 +127,12 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     expect(await names()).toEqual(done.sort());
   });
 
-  it('before COMMIT has the unit run again, and take effect once', async () => {
+  it('before COMMIT makes the database transaction run again and take effect once', async () => {
     expect(await runsUnder('LOST_BEFORE')).toEqual([2, 'value 2']);
     expect(await names()).toEqual(['run 2']);
   });
 
-  it('after COMMIT, before its answer, is found out by reading, and the unit is not run again', async () => {
+  it('after COMMIT is resolved by reading, and the database transaction does not run again', async () => {
     expect(await runsUnder('LOST_AFTER')).toEqual([1, 'value 1']);
     expect(await names()).toEqual(['run 1']);
   });
@@ -148,7 +148,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
       },
     ],
   ])(
-    'with a COMMIT that PostgreSQL hears late, of the %s unit of a connection, the unit is repeated and the late one undone',
+    'repeats the %s database transaction of a connection when its COMMIT arrives late, with effect once',
     async (_, prepare) => {
       await prepare();
       const before = await names();
@@ -165,7 +165,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     },
   );
 
-  it('with the database away, is told as an outage and works again by itself', async () => {
+  it('is reported as an outage while the database is away, and recovers by itself', async () => {
     await way.cut();
     const refused = await database.transaction(count).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseUnavailable);
@@ -175,7 +175,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     expect(await database.transaction(count)).toBe(0);
   });
 
-  it('by falling silent is given up, with all that are as old, and the unit is repeated', async () => {
+  it('that falls silent is dropped with all others of its age, and the transaction is repeated', async () => {
     const gate = Promise.withResolvers<void>();
     const all = Array.from({ length: 4 }, () => database.read(async (unit) => [await count(unit), await gate.promise]));
     gate.resolve();
@@ -185,7 +185,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     expect(await names()).toEqual(['run 2']);
   });
 
-  it('while a process stands still inside a unit frees what it held, and the unit is repeated', async () => {
+  it('inside a stalled database transaction makes it run again, with effect once', async () => {
     let runs = 0;
     const limits: unknown[] = [];
     const ask = (unit: Unit, text: string) => unit.all({ name: text, bind: () => ({ text, values: [] }) }, {});
@@ -208,7 +208,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
     expect(await names()).toEqual(['held', 'run 2']);
   });
 
-  it('leaves one mark behind for each connection, however many units it had', async () => {
+  it('leaves at most one mark per connection after 20 database transactions', async () => {
     await admin.query('DELETE FROM unit_marks');
     for (let unit = 0; unit < 20; unit += 1) await database.transaction(async (open) => add(open, `${unit}`));
     const { rows } = await admin.query('SELECT count(*)::int AS marks FROM unit_marks');
@@ -216,8 +216,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('a connection to PostgreSQL
   });
 });
 
-describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL without a connection to spare', () => {
-  it('is told as an outage, and works again when there is one', async () => {
+describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL without a free connection', () => {
+  it('is reported as BUSY, and works again when one is free', async () => {
     const database = await PostgresDatabase.open(await createTestDatabase(), 1);
     const gate = Promise.withResolvers<void>();
     const holder = database.read(() => gate.promise);

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
     'the tables that are renamed have others of the same names and columns in their place',
 };
 
-it('only add to what the last release has, so that its processes go on beside the next one', () => {
+it('migrations since the last release only add, so that its processes keep running', () => {
   const released = Math.max(...storesOfReleases.map(({ version }) => version));
   const since = migrations('postgres').filter(({ version }) => version > released);
   expect(

@@ -85,7 +85,7 @@ async function sent(start: Start): Promise<{ server: TestServer; bodies: string[
 }
 
 eachEngine('a packed column', (start) => {
-  it('is packed on its way in, and sent and shown as it was', async () => {
+  it('is stored packed, and delivered and read unpacked', async () => {
     const { server, bodies, transactionId } = await sent(start);
     const kept = await payloads(server.bare, transactionId);
     expect(kept.every(isPacked)).toBe(true);
@@ -98,7 +98,7 @@ eachEngine('a packed column', (start) => {
     expect(JSON.parse(read?.source ?? '')).toMatchObject({ sourceType: 'ACCOUNT' });
   });
 
-  it('is answered again as it was answered first', async () => {
+  it('is returned unchanged for a repeated idempotency key', async () => {
     const server = await start();
     const body = await paymentOf(server);
     const ask = () => server.request('POST', '/quotes', body, { 'idempotency-key': 'again' });
@@ -108,7 +108,7 @@ eachEngine('a packed column', (start) => {
     expect((await ask()).text).toBe(text);
   });
 
-  it('is read as it is where an earlier release has kept it', async () => {
+  it('is read as it is when an earlier release stored it unpacked', async () => {
     const server = await start();
     const id = server.deps.ids.next('Webhook');
     const payload = await insertEvent(notYetPacking(server.bare), server, 'OUTGOING_PAYMENT.PENDING', id);
@@ -128,7 +128,7 @@ eachEngine('a packed column', (start) => {
     expect(await payloads(sealedDatabase(server.bare, vault), id)).toEqual([payload]);
   });
 
-  it('is left as it is while processes of the release before may be there', async () => {
+  it('is stored unpacked while processes of the last release may still run', async () => {
     const server = await start();
     const sealed = sealedDatabase(notYetPacking(server.bare), vault);
     const id = server.deps.ids.next('Webhook');
@@ -137,9 +137,9 @@ eachEngine('a packed column', (start) => {
   });
 });
 
-describe('packing in a store of PostgreSQL', () => {
+describe('packing in a PostgreSQL store', () => {
   it.skipIf(postgresUnavailable() !== undefined)(
-    'begins an hour after the store of an older release was brought up to date, and at once in a new one',
+    'begins one hour after an older store is migrated, and at once in a new store',
     async () => {
       const [old] = storesOfReleases.slice(-1);
       const places = [

@@ -5,7 +5,7 @@ import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-
 import type { PoolSize } from './pool-size.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 
-describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () => {
+describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL connections', () => {
   const refusalOf = async (url: string, size: PoolSize = { connections: 2 }): Promise<string> => {
     const database = await PostgresDatabase.open(url, size).catch((error: Error) => error.message);
     if (typeof database === 'string') return database;
@@ -23,7 +23,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
     return url;
   }
 
-  it('each process with its share of the connections, and no more', async () => {
+  it('are limited to the share of each process: 5 of 11 with two processes', async () => {
     const database = await PostgresDatabase.open(await limitedDatabase(11), { processes: 2 });
     onTestFinished(() => database.close());
     let most = 0;
@@ -34,7 +34,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
     expect(most).toBe(5);
   });
 
-  it('no processes that could not all have the connections that they need', async () => {
+  it('are refused when not every process could have the 4 that it needs', async () => {
     const url = await limitedDatabase(11);
     expect(await refusalOf(url, { processes: 4 })).toMatch(
       /^PostgreSQL allows 11 connections, which is 2 for each of 4 processes, and a process needs 4\. Raise max_connections .* to have 16 beside the reserved ones, or run at most 2 processes and set that with --processes\.$/,
@@ -44,7 +44,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL lets in', () =>
   });
 
   it.each<PoolerHabit>(['OWN_NUMBERS', 'DROPS_SETTINGS', 'REFUSES_SETTINGS'])(
-    'nobody through a pooler that shows itself by %s',
+    'are refused through a pooler that shows itself by %s',
     async (habit) => {
       const url = await createTestDatabase();
       const pooler = await openPooler(url, habit);

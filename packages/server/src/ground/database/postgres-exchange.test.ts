@@ -39,7 +39,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
     settled.map((one) => (one.status === 'fulfilled' ? one.value.rows : String(one.reason.message)));
   const keep: Given[0] = 'INSERT INTO kept (id, text) VALUES ($1, $2)';
 
-  it('are answered each with its own rows, prepared or not, the first time and later', async () => {
+  it('return each its own rows, prepared or not, the first time and later', async () => {
     for (let time = 0; time < 3; time += 1) {
       const settled = await together(
         ['SELECT $1::int AS one', [1], 'one'],
@@ -51,12 +51,12 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
     }
   });
 
-  it('come as they were given, however long and in whatever script', async () => {
+  it('arrive unchanged, however long and in any script', async () => {
     const text = `${'é漢😀'.repeat(40_000)}'"\\`;
     expect(outcomes(await together(['SELECT $1::text AS text', [text]]))).toEqual([[{ text }]]);
   });
 
-  it('are undone and fail together when one fails, and work again after it', async () => {
+  it('are rolled back and fail together when one fails, and work again afterwards', async () => {
     const failed = outcomes(await together([keep, [1, 'a'], 'keep'], [keep, [1, 'b'], 'keep'], ['SELECT 1', [], 'n']));
     expect(failed).toEqual([[], expect.stringContaining('kept_pkey'), expect.stringContaining('kept_pkey')]);
     const after = await together(
@@ -67,7 +67,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
     expect(outcomes(after)).toEqual([[], [{ id: 1, text: 'c' }], [{ '?column?': 1 }]]);
   });
 
-  it('survive that a text could not be prepared', async () => {
+  it('can be prepared after a failed preparation', async () => {
     expect(outcomes(await together(['SELECT x FROM missing', [], 'missing']))).toEqual([
       expect.stringContaining('missing'),
     ]);
@@ -75,14 +75,14 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
     expect(outcomes(await together(['SELECT x FROM missing', [], 'missing']))).toEqual([[{ x: 7 }]]);
   });
 
-  it('with rows that cannot be read fail alone', async () => {
+  it('fail alone when their rows cannot be parsed', async () => {
     pg.types.setTypeParser(1700, (text) => BigInt(text));
     const settled = await together(['SELECT 1.5 AS odd', []], ['SELECT 2 AS even', []]);
     pg.types.setTypeParser(1700, String);
     expect(outcomes(settled)).toEqual([expect.stringContaining('1.5'), [{ even: 2 }]]);
   });
 
-  it('cost one answer', async () => {
+  it('cost one round trip', async () => {
     let syncs = 0;
     const count = (): void => {
       syncs += 1;
@@ -94,7 +94,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
     expect(syncs).toBe(1);
   });
 
-  describe('in a unit', () => {
+  describe('in a database transaction', () => {
     let database: PostgresDatabase;
     beforeAll(async () => {
       database = await PostgresDatabase.open(await createTestDatabase(), 1);
@@ -114,7 +114,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
     const count = (unit: Unit): Promise<number> =>
       unit.select((db) => db.selectFrom('idempotency_keys').select('key_hash')).then((rows) => rows.length);
 
-    it('that fails with its COMMIT leave nothing, and the connection free for the next unit', async () => {
+    it('leave nothing when COMMIT fails, and free the connection for the next one', async () => {
       const twice = database.transaction(async (unit) => {
         add(unit, 'a');
         add(unit, 'a');
@@ -124,7 +124,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
       expect(await database.read(count)).toBe(1);
     });
 
-    it('fail whoever asks next, with the first reason', async () => {
+    it('fail a later query of the same database transaction with the first error', async () => {
       const asking = database.transaction(async (unit) => {
         add(unit, 'b');
         return count(unit);
@@ -140,7 +140,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('statements that are sent t
       expect(await database.read(count)).toBe(1);
     });
 
-    it('are undone by a unit that refuses in the turn in which it wrote what cannot be kept', async () => {
+    it('are rolled back when the work throws right after it wrote a duplicate', async () => {
       const refusal = new Error('refused');
       const refused = database.transaction(async (unit) => {
         add(unit, 'c');

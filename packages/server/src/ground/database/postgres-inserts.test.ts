@@ -10,14 +10,14 @@ import { bindManyRows } from './postgres-many-rows.ts';
 import { type Row, rawQuery } from './statement.ts';
 import type { Unit } from './unit.ts';
 
-describe('inserts that follow one another', () => {
+describe('consecutive inserts', () => {
   const part = (table: string, ...values: string[]) => ({
     text: `insert into ${table} (a, b) values ($1, $2)`,
     values,
     name: table,
   });
 
-  it('are one statement with the values of all of them in their order', () => {
+  it('become one statement with all their values in order', () => {
     const [one, ...none] = new JoinedInserts().asOne([part('x', '1', '2'), part('y', '3', '4'), part('x', '5', '6')]);
     expect(none).toEqual([]);
     expect(one?.text).toBe(
@@ -26,7 +26,7 @@ describe('inserts that follow one another', () => {
     expect(one?.values).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
-  it('stay apart where there are many, or more shapes than are worth preparing', () => {
+  it('stay separate when there are more than 16, or too many shapes to prepare', () => {
     const joined = new JoinedInserts();
     const many = Array.from({ length: 17 }, () => part('x', '1', '2'));
     expect(joined.asOne(many)).toEqual(many);
@@ -37,7 +37,7 @@ describe('inserts that follow one another', () => {
     expect(joined.asOne(ofMany[0] ?? [])).toHaveLength(1);
   });
 
-  it('are not remembered where they stay apart, however many there are', () => {
+  it('are not remembered where they stay separate, even 5,000 of them', () => {
     const joined = new JoinedInserts();
     for (let at = 0; at < 5_000; at += 1) joined.asOne([part('log', '1', '2'), part(`t${at}`, '3', '4')]);
     expect(joined.places).toBe(25);
@@ -47,7 +47,7 @@ describe('inserts that follow one another', () => {
 describe('inserts that wait to be sent', () => {
   const row = (id: string): Row => ({ tenant: 1, id });
 
-  it('are one insert where they go to one table, and where that has few enough rows', () => {
+  it('are merged per table while it has few enough rows', () => {
     const gathered = new GatheredInserts();
     expect(gathered.add('events', [row('a')])).toBe(true);
     expect(gathered.add('deliveries', [row('b')])).toBe(true);
@@ -75,14 +75,14 @@ describe('inserts that wait to be sent', () => {
   });
 });
 
-describe('a statement that goes along with inserts', () => {
+describe('a statement sent along with inserts', () => {
   const appended = (id: string) => ({ text: 'insert into deliveries select $1', values: [id] });
   const replaced = (id: string) => ({
     text: 'insert into timers values ($1) on conflict (id) do nothing',
     values: [id],
   });
 
-  it('stays in its place between them', () => {
+  it('keeps its place between them', () => {
     const gathered = new GatheredInserts();
     gathered.add('events', [{ tenant: 1, id: 'a' }]);
     expect(gathered.addBound(appended('b'))).toBe(true);
@@ -91,7 +91,7 @@ describe('a statement that goes along with inserts', () => {
     expect(gathered.take().map(({ values }) => values.at(-1))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('waits for the one before it where both may replace one row', () => {
+  it('waits for the previous one when both may replace the same row', () => {
     const gathered = new GatheredInserts();
     expect([gathered.addBound(replaced('a')), gathered.addBound(replaced('b'))]).toEqual([true, false]);
     expect(gathered.take().map(({ values }) => values)).toEqual([['a']]);
@@ -99,7 +99,7 @@ describe('a statement that goes along with inserts', () => {
   });
 });
 
-describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on PostgreSQL', () => {
+describe.skipIf(postgresUnavailable() !== undefined)('inserts of a database transaction on PostgreSQL', () => {
   let database: PostgresDatabase;
   beforeAll(async () => {
     database = await PostgresDatabase.open(await createTestDatabase(), 1);
@@ -132,7 +132,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     return (await database.read((unit) => unit.select((db) => rawQuery(count, db))))[0]?.sent;
   };
 
-  it('are seen by whatever the same unit reads or changes behind them', async () => {
+  it('are visible to later reads and writes of the same database transaction', async () => {
     const seen = await database.transaction(async (unit) => {
       keep(unit, 'a');
       keep(unit, 'b', 'c');
@@ -153,7 +153,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     expect(await database.read(names)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('replace a row twice in a row, with a statement each', async () => {
+  it('replace the same row repeatedly, and the last value stays', async () => {
     const dueMs = async (unit: Unit) =>
       (await unit.select((db) => db.selectFrom('timers').select('due_ms').where('id', '=', 'twice'))).map((row) =>
         Number(row.due_ms),
@@ -166,7 +166,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     expect([seen, await database.read(dueMs)]).toEqual([[3_000], [3_000]]);
   });
 
-  it('break a unique rule by its name, and leave nothing', async () => {
+  it('reject a duplicate key with UniqueViolation, naming the rule, and leave nothing', async () => {
     const before = await database.read(names);
     const broken = database.transaction(async (unit) => {
       keep(unit, 'f');
@@ -178,7 +178,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     expect(await database.read(names)).toEqual(before);
   });
 
-  it('are not sent at all by a unit that refuses', async () => {
+  it('do not hide the error of a database transaction that throws', async () => {
     const refusal = new Error('refused');
     const ended = (isRefused: boolean, name: string): Promise<void> =>
       database.transaction(async (unit) => {
@@ -193,7 +193,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     expect(await sentRows()).toBe((before ?? 0n) + 1n);
   });
 
-  it('keep every value as it is where they are many', async () => {
+  it('store every value unchanged when there are many rows', async () => {
     const odd = [
       '\u0001\t\n\\ "quoted" \\ud83d',
       'Zoë & 東京 🙂',
@@ -221,14 +221,14 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     expect(kept).toEqual(rows);
   });
 
-  it('name a column that the store does not have', () => {
+  it('throw on a column that the store does not have, naming it', () => {
     const types = new Map([['unit_marks', new Map([['id', 'text']])]]);
     expect(() => bindManyRows('unit_marks', [{ id: 'new', is_new: null }], types)).toThrow(
       'no column unit_marks.is_new',
     );
   });
 
-  it('keep half a surrogate pair as any other insert does, however many they are', async () => {
+  it('store half a surrogate pair as U+FFFD, in one row and in many', async () => {
     const all = (count: number): string[] => Array.from({ length: count }, (_, at) => `half ${count} ${at}`);
     for (const count of [1, 9])
       await database.transaction(async (unit) => keep(unit, ...all(count).map((one) => `${one}\ud83d`)));
@@ -236,7 +236,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('inserts of a unit on Postg
     expect(kept).toEqual([...all(1), ...all(9)].map((one) => `${one}\ufffd`));
   });
 
-  it('keep numbers that a double does not hold, and nothing, where they are many', async () => {
+  it('store integers above 2^53 and zeros exactly when there are many rows', async () => {
     const made = 9_007_199_254_740_993n;
     const rows = Array.from({ length: 9 }, (_, at) => ({ id: `many ${at}`, is_void: 0 as const, made_at: made }));
     await database.transaction(async (unit) => unit.insert('unit_marks', rows));

@@ -37,7 +37,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a young store on PostgreSQ
     return Number(rows[0]?.reltuples);
   };
 
-  it('is analysed as it grows, so that its statements are planned for what is there', async () => {
+  it('is analysed after 100 database transactions', async () => {
     expect(await knownRows()).toBe(-1);
     for (let unit = 0; unit < 100; unit += 1) await database.transaction(keep);
     await expect.poll(knownRows).toBe(100);
@@ -45,7 +45,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a young store on PostgreSQ
 });
 
 describe('statistics of a store', () => {
-  it('are looked at ever more seldom, and what has not grown is left alone', async () => {
+  it('are checked at growing intervals, and analysed only for tables that have grown', async () => {
     const asked: string[] = [];
     let grown = [{ name: 'events' }];
     const statistics = new YoungStatistics(async (text) => {
@@ -65,7 +65,7 @@ describe('statistics of a store', () => {
     expect(await count(1_199)).toEqual([]);
   });
 
-  it('are nobody else’s trouble where the database does not answer', async () => {
+  it('cause no error when the database does not answer', async () => {
     const statistics = new YoungStatistics(() => Promise.reject(new Error('away')));
     for (let unit = 0; unit < 100; unit += 1) statistics.count();
     await expect(statistics.renewed).resolves.toBeUndefined();

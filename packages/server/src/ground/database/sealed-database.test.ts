@@ -37,7 +37,7 @@ const writeEmail = statement<Customer & { readonly email: string | null }>('writ
 );
 
 eachEngine('personal data', (start) => {
-  it('is sealed on its way in and opened on its way out', async () => {
+  it('is stored sealed and read in clear', async () => {
     const server = await start();
     const { bare } = server;
     const sealed = sealedDatabase(bare, mirror);
@@ -67,7 +67,7 @@ eachEngine('personal data', (start) => {
     expect(await read(sealed)).toEqual([{ email: 'b@example.com' }]);
   });
 
-  it('stays absent where it is absent', async () => {
+  it('stays null when it is null', async () => {
     const server = await start();
     const { bare } = server;
     const sealed = sealedDatabase(bare, mirror);
@@ -76,7 +76,7 @@ eachEngine('personal data', (start) => {
     expect(await bare.read((unit) => unit.first(readEmail, key))).toMatchObject({ email: null });
   });
 
-  it('is not kept by a database that cannot seal', async () => {
+  it('is refused by a database that cannot seal', async () => {
     const server = await start();
     const { bare } = server;
     const key = { tenant: server.tenant, id: await newCustomerId(server) };
@@ -99,7 +99,7 @@ eachEngine('personal data', (start) => {
     );
   });
 
-  it('is found by a digest that differs from platform to platform', async () => {
+  it('is not stored in clear, and its digest differs between platforms', async () => {
     const digests: (string | undefined)[] = [];
     for (const _platform of [1, 2]) {
       const server = await start();
@@ -120,7 +120,7 @@ eachEngine('personal data', (start) => {
     expect(digests).not.toContain(undefined);
   });
 
-  it('is opened only with the key it was sealed under', async () => {
+  it('cannot be read when unsealing fails', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const id = await makeUsdAccount(server, customerId);
@@ -137,7 +137,7 @@ eachEngine('personal data', (start) => {
 });
 
 describe('the sealed columns', () => {
-  it('leave the events of payments as they are unless they name somebody', () => {
+  it('leave payment events unsealed unless they contain personal data', () => {
     const isPersonal = sealedColumns['events']?.['payload']?.isPersonal;
     const event = (type: string, data: object) => JSON.stringify({ id: 'Webhook:1', type, data });
     expect(isPersonal?.(event('OUTGOING_PAYMENT.COMPLETED', { status: 'COMPLETED' }))).toBe(false);
@@ -147,7 +147,7 @@ describe('the sealed columns', () => {
     expect(isPersonal?.(event('ANYTHING.NEW', {}))).toBe(true);
   });
 
-  it('leave stored answers about payments as they are unless they name somebody', () => {
+  it('leave stored payment responses unsealed unless they contain personal data', () => {
     const isPersonal = sealedColumns['idempotency_keys']?.['body']?.isPersonal;
     expect(isPersonal?.('{"id":"Quote:1","status":"PENDING"}')).toBe(false);
     expect(isPersonal?.('{"id":"Quote:1","counterpartyInformation":{}}')).toBe(true);

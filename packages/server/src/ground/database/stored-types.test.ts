@@ -14,7 +14,7 @@ interface Key {
 }
 
 describe('a column', () => {
-  it('takes only what the specification or its union lists', () => {
+  it('accepts only the values of its union', () => {
     void ({ due_action: 'CHALLENGE_EXPIRE', status: 'PENDING', failure_reason: 'QUOTE_EXPIRED' } satisfies Payment);
     // @ts-expect-error a misspelt due action
     void ({ due_action: 'CHALENGE_EXPIRE' } satisfies Payment);
@@ -40,7 +40,7 @@ describe('a column', () => {
     );
   });
 
-  it('of JSON holds what its readers expect', () => {
+  it('of JSON has the type that its readers expect', () => {
     expectTypeOf(readJson<Quote['source']>).returns.toEqualTypeOf<Quote['source']>();
     expectTypeOf(JSON.parse('{}')).toBeUnknown();
     const currency = 'USD';
@@ -58,7 +58,7 @@ describe('a column', () => {
 });
 
 describe('a row', () => {
-  it('is inserted with every column that has no null', () => {
+  it('is inserted with every column that cannot be null', () => {
     const insert = (unit: Unit, deposit: Stored<'deposits'>): void => {
       const { amount_minor: _amount, ...lacking } = deposit;
       unit.insert('deposits', [deposit]);
@@ -68,7 +68,7 @@ describe('a row', () => {
     void insert;
   });
 
-  it('comes from the table that the statement reads', () => {
+  it('has the type of the table that the statement reads', () => {
     // @ts-expect-error a customer is no quote
     statement<Key, Stored<'quotes'>>('customers', (db) => db.selectFrom('customers').selectAll());
     const select = (unit: Unit): Promise<Stored<'quotes'>[]> =>
@@ -95,8 +95,8 @@ describe('a view', () => {
   });
 });
 
-describe('a move', () => {
-  it('starts from a status of its table', () => {
+describe('a transition', () => {
+  it('starts only from a status and a trigger of its table', () => {
     mustMove('quote', 'PENDING', 'EXECUTE');
     const move = (): void => {
       // @ts-expect-error a status that no quote has

@@ -8,7 +8,7 @@ const use = codes.update(['used_at'], 'customer_id', 'code_digest');
 const remove = codes.delete('customer_id');
 
 eachEngine('the statements of a table', (start) => {
-  it('touch the rows with the given values and of the given platform, and no other', async () => {
+  it('affect only rows with the given values on the given platform', async () => {
     const server = await start();
     const [tenant, stranger] = [server.tenant, server.tenant + 1];
     const now = server.clock.now();
@@ -27,7 +27,7 @@ eachEngine('the statements of a table', (start) => {
     expect(left).toEqual([{ ...row, tenant: stranger }]);
   });
 
-  it('know the columns of their table', () => {
+  it('accept only columns of their table', () => {
     // Compiled, but not called: every-statement.test.ts checks declared statements against the database.
     const mistakes = [
       // @ts-expect-error no column of the table

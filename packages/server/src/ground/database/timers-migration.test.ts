@@ -70,7 +70,7 @@ const never = Date.parse('9999-12-31T23:59:59.999Z');
 const soon = start + 7_200_250;
 const real = Date.parse('2026-01-01T00:00:00.000Z');
 
-describe.each(['sqlite', 'postgres'] as const)('a store of the version before the timers on %s', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('a store from before the timers on %s', (engine) => {
   const runs = it.skipIf(engine === 'postgres' && postgresUnavailable() !== undefined);
 
   runs('keeps its time and its due times for every sandbox platform', async () => {

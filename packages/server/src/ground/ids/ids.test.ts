@@ -4,7 +4,7 @@ import { createIds } from './ids.ts';
 import { createSeededRandom, createSystemRandom } from './random.ts';
 
 describe('ids', () => {
-  it('are a prefix and a UUID of version 7, in the order they were made', () => {
+  it('are a prefix and a UUID of version 7, sorted by creation', () => {
     const clock = createManualClock('2025-01-01T00:00:00.000Z');
     const ids = createIds(clock, createSystemRandom());
     const made = Array.from({ length: 1_000 }, () => ids.next('Transaction'));

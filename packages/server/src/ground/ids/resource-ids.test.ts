@@ -36,7 +36,7 @@ oneEngine('the ids of resources', (start) => {
     for (const [type, id] of ids) expect(id).toMatch(new RegExp(`^${type}:${uuid}$`));
   });
 
-  it('of another form or another type are refused wherever a path takes one', async () => {
+  it('of another form or an unknown type are refused with 400 in a path', async () => {
     const server = await start();
     const authorizationOf = await authorizationsOf(server);
     const bare = '0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';

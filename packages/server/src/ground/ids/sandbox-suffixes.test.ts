@@ -104,11 +104,11 @@ function filesThatMakeSomethingUp(): string[] {
     );
 }
 
-describe('what the server makes up', () => {
+describe('a generated value', () => {
   const samplers = Object.entries(made).flatMap(([file, what]) =>
     typeof what === 'string' ? [] : [[file, what] as const],
   );
-  it.each(samplers)('ends in nothing that the sandbox takes for a wish: %s', (_file, sample) => {
+  it.each(samplers)('never ends in a suffix that the sandbox interprets: %s', (_file, sample) => {
     const strings = Array.from({ length: many }, (_, at) => sample(at)).flat();
     expect(strings.filter((text) => sandboxSuffix(text) !== undefined)).toEqual([]);
     expect(strings.filter((text) => sandboxSuffixes.some((ending) => text.split('@')[0]?.endsWith(ending)))).toEqual(
@@ -116,20 +116,20 @@ describe('what the server makes up', () => {
     );
   });
 
-  it('is in the list above, wherever it is made', () => {
+  it('is listed in this test for every file that generates one', () => {
     const known = new Set(Object.keys(made));
     expect(payable.length).toBeGreaterThan(10);
     expect(filesThatMakeSomethingUp().filter((path) => !known.has(path))).toEqual([]);
   });
 
-  it('is made again while it ends so, and not for ever', () => {
+  it('is generated again while it has a sandbox suffix, up to a limit', () => {
     expect(withoutSandboxSuffix((attempt) => (attempt < 3 ? 'x002' : 'x999'))).toBe('x999');
     expect(() => withoutSandboxSuffix(() => 'x002')).toThrow('every attempt');
   });
 });
 
-describe('the magic endings', () => {
-  it('are all that the guide to the sandbox names', () => {
+describe('the sandbox suffixes', () => {
+  it('include every one that docs/sandbox.md names', () => {
     const guide = readFileSync(fileURLToPath(new URL('../../../../../docs/sandbox.md', import.meta.url)), 'utf8');
     const named = [...guide.matchAll(/`(\d{3})`/g)].map(([, ending]) => ending ?? '');
     const endings: readonly string[] = sandboxSuffixes;

@@ -18,7 +18,7 @@ describe('money', () => {
       expect(rounded.fee({ numerator, denominator })).toBe(expected);
   });
 
-  it('rounds what a customer receives down, what a customer pays up, and limits against the payment', () => {
+  it('rounds received amounts and allowances down, and paid amounts, rates and worths up', () => {
     const cases: [bigint, bigint, bigint, bigint][] = [
       [0n, 3n, 0n, 0n],
       [1n, 10n, 0n, 1n],
@@ -34,28 +34,28 @@ describe('money', () => {
     }
   });
 
-  it('divides by something positive only, and to one side nothing negative', () => {
+  it('refuses a zero denominator, and a negative amount where it rounds to one side', () => {
     for (const round of Object.values(rounded))
       expect(() => round({ numerator: 1n, denominator: 0n })).toThrow('positive');
     expect(() => rounded.received({ numerator: -1n, denominator: 2n })).toThrow('not negative');
     expect(() => rounded.paid({ numerator: -1n, denominator: 2n })).toThrow('not negative');
   });
 
-  it('refuses to write an amount that JSON would change', () => {
+  it('refuses to write an amount beyond 2^53 - 1', () => {
     expect(wireMinor(9_007_199_254_740_991n)).toBe(9_007_199_254_740_991);
     expect(wireMinor(-9_007_199_254_740_991n)).toBe(-9_007_199_254_740_991);
     for (const beyond of [9_007_199_254_740_992n, -9_007_199_254_740_992n])
       expect(() => wireMinor(beyond)).toThrow('2^53');
   });
 
-  it('shows an amount with the facts of its currency', () => {
+  it('returns an amount with its currency object', () => {
     expect(viewAmount(12_550n, 'USD')).toEqual({
       amount: 12_550,
       currency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
     });
   });
 
-  it('writes an amount in words with the decimals of its currency', () => {
+  it('writes an amount as text with the decimals of its currency', () => {
     expect(writeAmount(12_550n, 'USD')).toBe('125.50 USD');
     expect(writeAmount(5n, 'USD')).toBe('0.05 USD');
     expect(writeAmount(1n, 'BTC')).toBe('0.00000001 BTC');
@@ -71,7 +71,7 @@ describe('money', () => {
     expect(rounded.paid(toSending(10n, rate, 'USD', 'BTC'))).toBe(1n);
   });
 
-  it('keeps twelve significant digits of a rate, however small it is, and never less than it is', () => {
+  it('keeps 12 significant digits of a rate, rounded up, and refuses a malformed rate', () => {
     expect(formatRate({ numerator: 1n, denominator: 3n })).toBe('0.333333333334');
     expect(formatRate({ numerator: 119n, denominator: 972_500_000n })).toBe('0.000000122365038561');
     expect(formatRate({ numerator: 1n, denominator: 10n ** 30n })).toBe('0.000000000000000000000001');

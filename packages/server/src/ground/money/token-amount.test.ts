@@ -8,7 +8,7 @@ const decimals = fc.integer({ min: 0, max: 18 });
 const units = fc.bigInt({ min: 1n, max: 10n ** 38n - 1n });
 
 describe('an amount of tokens', () => {
-  it('is whole cents exactly where a hundred times of it divides by the units of a token', () => {
+  it('is whole cents exactly when 100 times it is divisible by the units of a token', () => {
     const rule = fc.property(decimals, units, (places, amount) => {
       const minor = exactMinor(amount, places, cents);
       const isWhole = (amount * 100n) % 10n ** BigInt(places) === 0n;
@@ -19,7 +19,7 @@ describe('an amount of tokens', () => {
     fc.assert(rule, { numRuns: 300, seed: 7 });
   });
 
-  it('is whole for every multiple of the smallest one that is, and for nothing between', () => {
+  it('is whole cents for every multiple of the smallest step, and for nothing between', () => {
     const rule = fc.property(decimals, fc.bigInt({ min: 1n, max: 10n ** 18n }), units, (places, count, rest) => {
       const step = smallestExactUnits(places, cents);
       const whole = exactMinor(count * step, places, cents);
@@ -30,7 +30,7 @@ describe('an amount of tokens', () => {
     fc.assert(rule, { numRuns: 300, seed: 11 });
   });
 
-  it('adds up: two amounts that are whole are whole together, to the same cents', () => {
+  it('adds up: two whole amounts make the sum of their cents', () => {
     const rule = fc.property(decimals, units, units, (places, one, other) => {
       const step = smallestExactUnits(places, cents);
       const [a, b] = [one * step, other * step];

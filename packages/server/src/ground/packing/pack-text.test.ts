@@ -57,7 +57,7 @@ function randomText(random: Iterator<number, never>): string {
 }
 
 describe('a packed text', () => {
-  it('comes back character for character', () => {
+  it('is unpacked character for character', () => {
     const random = numbers(20_261_123);
     for (let run = 0; run < 3_000; run += 1) {
       const text = randomText(random);
@@ -66,26 +66,26 @@ describe('a packed text', () => {
     expect(unpackText(packText(event))).toBe(event);
   });
 
-  it('takes a third of the room at most where it is an event of a payment', () => {
+  it('takes less than a third of the space for a payment event', () => {
     expect(isPacked(packText(event))).toBe(true);
     expect(packText(event).length).toBeLessThan(event.length / 3);
   });
 
-  it('stays as it is where that is no shorter', () => {
+  it('stays as it is when packing does not make it shorter', () => {
     for (const text of ['', '{}', '["Ada","Grace","Edsger","Barbara","Tony","Leslie"]'])
       expect(packText(text)).toBe(text);
   });
 
-  it('is packed although it looks packed already', () => {
+  it('is unpacked correctly even if the original looks packed', () => {
     for (const text of [packMark, packText(event)]) expect(unpackText(packText(text))).toBe(text);
   });
 
-  it('is read as an earlier release has written it', () => {
+  it('of an earlier release is still unpacked', () => {
     expect(hash('sha256', phrases)).toBe('0b165cbcc80acfe8809dd5a94c146653e3bbaaac74e5ca9fab0b27ab2420d375');
     expect(unpackText(packedEvent)).toBe(event);
   });
 
-  it('is refused or no longer than its runs allow where it was damaged', () => {
+  it('that is damaged is refused, or unpacks to less than 200 times its length', () => {
     const packed = packText(event);
     const random = numbers(7);
     for (let run = 0; run < 3_000; run += 1) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onlyDeclared } from './declared-fields.ts';
 
-it('keeps what the schema declares, through references and compositions', () => {
+it('keeps declared fields, through references and compositions', () => {
   const account = {
     accountType: 'EUR_ACCOUNT',
     iban: 'DE89370400440532013000',
@@ -54,7 +54,7 @@ it('leaves out fields that only the service sets, in lists too', () => {
   });
 });
 
-it('drops the names that would reach a prototype', () => {
+it('drops __proto__ and constructor', () => {
   const change = JSON.parse(
     '{"umaDomain":"example.com","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
   ) as object;
@@ -62,6 +62,6 @@ it('drops the names that would reach a prototype', () => {
   expect('polluted' in {}).toBe(false);
 });
 
-it('is told of a schema that does not exist', () => {
+it('throws on a schema that does not exist', () => {
   expect(() => onlyDeclared('NoSuchSchema', {})).toThrow('no schema NoSuchSchema');
 });

@@ -20,22 +20,22 @@ const quote = {
   lockedCurrencyAmount: 1,
 };
 
-describe('fields of which one choice is enough', () => {
-  it('are named together, with what each choice takes', () => {
+describe('alternative fields', () => {
+  it('are named together, with the fields of each choice', () => {
     expect(toldOfAccount({ accountType: 'INR_ACCOUNT', beneficiary })).toEqual([
       'accountInfo: Send vpa, or accountNumber with ifsc and rail.',
     ]);
     expect(told('authorizeQuote', {})).toEqual(['body: Send code, or passkeyAssertion with origin.']);
   });
 
-  it('are asked for by the choice that was begun alone', () => {
+  it('are required only for the choice that was begun', () => {
     expect(toldOfAccount({ accountType: 'INR_ACCOUNT', accountNumber: '123456789', beneficiary })).toEqual([
       'accountInfo.ifsc: Send ifsc and rail with accountNumber.',
     ]);
     expect(told('authorizeQuote', { passkeyAssertion: {} })).toEqual(['origin: Send origin with passkeyAssertion.']);
   });
 
-  it('are told apart where they exclude each other', () => {
+  it('are reported as exactly one of several when they exclude each other', () => {
     const message = 'accountInfo: Send exactly one of invoice, bolt12, lightningAddress.';
     expect(toldOfAccount({ accountType: 'LIGHTNING' })).toEqual([message]);
     expect(toldOfAccount({ accountType: 'LIGHTNING', invoice: 'lnbc1', bolt12: 'lno1' })).toEqual([message]);
@@ -54,7 +54,7 @@ describe('fields of which one choice is enough', () => {
   });
 });
 
-describe('a list whose entries differ', () => {
+describe('a list of distinct entries', () => {
   const fundingSourcesOf = (count: number): string[] =>
     Array.from(
       { length: count },
@@ -67,13 +67,13 @@ describe('a list whose entries differ', () => {
       fundingSources,
     });
 
-  it('is told that one of them comes twice', () => {
+  it('is refused when an entry comes twice', () => {
     const [source = ''] = fundingSourcesOf(1);
     expect(toldOfCard([source, ...fundingSourcesOf(2)])).toEqual(['fundingSources: Send each entry once.']);
     expect(toldOfCard(fundingSourcesOf(2))).toEqual([]);
   });
 
-  it('is looked through once, however long it is', () => {
+  it('is accepted with 200,000 entries within the test timeout', () => {
     const looksAt = (count: number): number => {
       let looks = 0;
       const entries = new Proxy(fundingSourcesOf(count), {
@@ -91,13 +91,13 @@ describe('a list whose entries differ', () => {
   });
 });
 
-describe('a list with more wrong entries than anyone reads', () => {
+describe('a list of 400,000 wrong entries', () => {
   // An error for each of them would take longer than a test may.
   it.each([
     ['feeConfigs', 'updatePlatformConfig', ['feeConfigs: Send at most 100 entries.']],
     ['policy.accountRestrictions.accountRules', 'createAgent', []],
     ['policy.accountRestrictions.allowedAccountIds', 'createAgent', []],
-  ] as const)('is told of its first hundred: %s of %s', (name, operationId, least) => {
+  ] as const)('is reported for its first 100 entries only: %s of %s', (name, operationId, least) => {
     const body = name.split('.').reduceRight<unknown>((inner, step) => ({ [step]: inner }), Array(400_000).fill(0));
     const of = told(operationId, body as object).filter((text) => text.startsWith(name));
     expect(of).toEqual(expect.arrayContaining([...least]));
@@ -107,11 +107,11 @@ describe('a list with more wrong entries than anyone reads', () => {
   });
 });
 
-describe('a moment in a query', () => {
+describe('a date-time in a query', () => {
   const toldOf = (createdAfter: string) =>
     validators('listCustomers').request({ path: {}, query: { createdAfter }, body: undefined });
 
-  it('is told with an example, and with what became of the + of its offset', () => {
+  it('is refused with an example, and with a hint to write the + of an offset as %2B', () => {
     const message = 'Send a valid date-time, such as 2025-01-01T00:00:00.000Z.';
     expect(toldOf('yesterday')).toMatchObject([{ field: 'createdAfter', message }]);
     // As in a query with an unencoded `…T00:00:00+01:00`.
@@ -121,7 +121,7 @@ describe('a moment in a query', () => {
   });
 });
 
-describe('an address of the web', () => {
+describe('a web address', () => {
   const toldOfLink = (redirectUri: string): string[] =>
     told('createCustomerKycLink', { redirectUri }).filter((text) => text.startsWith('redirectUri'));
 
@@ -135,20 +135,20 @@ describe('an address of the web', () => {
     'https://a%20b/',
     'https://?x',
     'https://@/x',
-  ])('is none that no browser can open: %s', (redirectUri) => {
+  ])('is refused when no browser can open it: %s', (redirectUri) => {
     expect(toldOfLink(redirectUri)).toEqual([
       'redirectUri: Send a valid uri, such as https://app.example.com/verified.',
     ]);
   });
 
-  it('may be of this machine, by name and by number', () => {
+  it('may be localhost or a loopback address', () => {
     for (const host of ['localhost', '127.0.0.1:3000', '[::1]:7003'])
       expect(toldOfLink(`http://${host}/done`)).toEqual([]);
   });
 });
 
 describe('one wrong value', () => {
-  it('is told of once', () => {
+  it('is reported once', () => {
     expect(told('createCustomer', { customerType: 'INDIVIDUAL', fullName: '' })).toEqual([
       'fullName: Send at least 1 character.',
     ]);
@@ -162,7 +162,7 @@ describe('one wrong value', () => {
     expect(told('updatePlatformConfig', { webhookEndpoint: 'nothing' })[0]).not.toContain('null');
   });
 
-  it('that is an id of another kind is told which kind came and which is wanted', () => {
+  it('that is an id of another kind is reported with the given and the wanted kind', () => {
     const destination = { destinationType: 'ACCOUNT', accountId: 'Customer:0198c0de-7a14-7b3f-9c2d-4e5f60718293' };
     expect(told('createQuote', { ...quote, destination })).toEqual([
       'destination.accountId: This is an id of the kind Customer. Send an id of the kind InternalAccount or ExternalAccount, such as InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c.',
@@ -195,7 +195,7 @@ function keywordsBelow(node: unknown, follow: (reference: string) => unknown, fo
   return found;
 }
 
-it('has words of its own for every keyword that a request can break', () => {
+it('has a message for every schema keyword that a request can break', () => {
   const specification = loadSpecification();
   const follow = (reference: string): unknown =>
     reference

@@ -48,7 +48,7 @@ function named(reference: string): Schema {
 }
 
 describe('redaction', () => {
-  it('keeps what the schema knows, and neither what it marks nor what it does not know', () => {
+  it('keeps known fields, redacts sensitive ones and drops unknown ones', () => {
     const value = { id: 'Parcel:00ff', to: 'Ada', address: { street: 'x' }, weight: 3, note: 'hello', size: 'SMALL' };
     expect(kept({ ...value, secret: 'Zq7', labels: { Ada: 'Zq7' } })).toEqual({
       ...value,
@@ -59,18 +59,18 @@ describe('redaction', () => {
     expect(redact(value, options).ids).toEqual(new Set(['Parcel:00ff']));
   });
 
-  it('keeps nothing of another type than the schema has', () => {
+  it('drops values of another type than the schema has', () => {
     expect(kept({ weight: 'Ada', note: { name: 'Ada' }, lines: 'Ada', size: ['Ada'], id: 7 })).toEqual({});
     expect(kept('Ada')).toBe('[redacted]');
   });
 
-  it('keeps of what has not passed its schema only text that has room for nothing else', () => {
+  it('keeps only ids, numbers and enum values of a body that was not validated', () => {
     const value = { id: 'Parcel:00ff', weight: 3, note: 'Ada', size: 'Ada', code: '123456', lines: [{ item: 'Ada' }] };
     expect(kept(value, unchecked)).toEqual({ id: 'Parcel:00ff', weight: 3, lines: [{}] });
     expect(kept({ ...value, id: 'Ada', size: 'LARGE' }, unchecked)).toEqual({ weight: 3, size: 'LARGE', lines: [{}] });
   });
 
-  it('marks in what callers say what it has shown of the service itself', () => {
+  it('keeps, redacts or drops free text as its option says, also in turn', () => {
     const note = { note: 'hello', size: 'SMALL' };
     for (const how of [options, marked, unchecked, marked]) {
       const shown = { [options.freeText]: 'hello', [marked.freeText]: '[redacted]' }[how.freeText];
@@ -78,7 +78,7 @@ describe('redaction', () => {
     }
   });
 
-  it('names each member as it came, in whatever order and however many', () => {
+  it('keeps the members in the order they came', () => {
     for (const value of [
       { weight: 1, size: 'SMALL', note: 'a' },
       { size: 'LARGE', weight: 1 },
@@ -91,7 +91,7 @@ describe('redaction', () => {
     }
   });
 
-  it('shows of what callers say only text that has room for nothing else, and that there was more', () => {
+  it('redacts free text of callers, and keeps ids, numbers and enum values', () => {
     const value = {
       id: 'Parcel:00ff',
       weight: 3,
@@ -104,7 +104,7 @@ describe('redaction', () => {
     expect(kept(value, marked)).toEqual({ ...value, note: hidden, code: hidden, lines: [{ item: hidden }] });
   });
 
-  it('is cut where it is long, however much there is', () => {
+  it('is cut after 8,000 characters, even for 100,000 entries', () => {
     const lines = Array.from({ length: 100_000 }, () => ({ item: 'x'.repeat(100) }));
     const { text, isCut } = redact({ lines }, options);
     expect(isCut).toBe(true);
@@ -112,7 +112,7 @@ describe('redaction', () => {
     expect(redact({ note: 'x'.repeat(10_000) }, options).text.length).toBeLessThan(1_100);
   });
 
-  it('leaves nothing that the specification marks of any of its examples', () => {
+  it('leaves no sensitive value of any example in the specification', () => {
     let found = 0;
     for (const { path, method } of Object.values(operationTable)) {
       const operation = specification().paths[path]?.[method.toLowerCase() as 'post'];

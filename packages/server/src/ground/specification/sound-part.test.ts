@@ -7,7 +7,7 @@ const part = (body: unknown, ...fields: readonly string[]): object | undefined =
     fields.map((field) => ({ field, message: 'is wrong' })),
   );
 
-it('leaves out what is wrong, and keeps what stands beside it', () => {
+it('leaves out wrong fields, and keeps the others', () => {
   const body = { email: 1, fullName: 'Ada', address: { country: 'X', line1: 'a' }, codes: ['A', 1] };
   expect(part(body, 'email', 'address.country', 'region')).toEqual({
     fullName: 'Ada',
@@ -17,7 +17,7 @@ it('leaves out what is wrong, and keeps what stands beside it', () => {
   expect(body).toHaveProperty('email', 1);
 });
 
-it('leaves out a list of which an entry is wrong', () => {
+it('leaves out a list with a wrong entry', () => {
   expect(part({ codes: ['A', 1], entries: [{ amount: 'x' }], fullName: 'Ada' }, 'codes.1', 'entries.0.amount')).toEqual(
     {
       fullName: 'Ada',
@@ -25,12 +25,12 @@ it('leaves out a list of which an entry is wrong', () => {
   );
 });
 
-it('keeps nothing of an object that does not say which kind it is', () => {
+it('leaves out an object whose discriminator is wrong', () => {
   expect(part({ customerType: 'X', fullName: 5 }, 'customerType')).toBeUndefined();
   expect(part({ currency: 'USD', accountInfo: { iban: 5 } }, 'accountInfo.accountType')).toEqual({ currency: 'USD' });
 });
 
-it('keeps nothing of a body that is no object', () => {
+it('returns nothing for a body that is not an object', () => {
   for (const body of [undefined, null, 'text', 5, []]) expect(part(body, 'body')).toBeUndefined();
   expect(part({ fullName: 'Ada' }, 'body')).toBeUndefined();
 });

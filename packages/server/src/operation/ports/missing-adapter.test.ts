@@ -36,11 +36,11 @@ const quote = (source: object, destination: object): object => ({
   lockedCurrencyAmount: 10_000,
 });
 
-oneEngine('an adapter that production does not have', (start) => {
+oneEngine('a missing production adapter', (start) => {
   const production = (ports: Partial<Ports>, isRegulated = true): Promise<TestServer> =>
     start({ environment: 'PRODUCTION', isRegulated, skipsVerificationPaperwork: false, production: ports });
 
-  it('is named by the refusal of what needs it, and nothing is stored', async () => {
+  it('is named by the NOT_IMPLEMENTED refusal of requests that need it, and nothing is stored', async () => {
     const server = await production(simulated);
     const customerId = await newCustomerId(server, {
       customerType: 'INDIVIDUAL',
@@ -91,7 +91,7 @@ oneEngine('an adapter that production does not have', (start) => {
     }
   });
 
-  it('lets nobody be verified whom nobody checks', async () => {
+  it('refuses verifications and KYC links without the identity adapter', async () => {
     const server = await production(without('identity'), false);
     const customerId = await newCustomerId(server);
     for (const [path, body] of [
@@ -103,7 +103,7 @@ oneEngine('an adapter that production does not have', (start) => {
     }
   });
 
-  it('leaves accounts without payment instructions and moves money within the service alone', async () => {
+  it('leaves internal accounts without payment instructions', async () => {
     const shown = async (server: TestServer): Promise<number[]> => {
       const { body } = await server.request('GET', '/platform/internal-accounts');
       return body.data.map(({ fundingPaymentInstructions: ways }: { fundingPaymentInstructions: [] }) => ways.length);

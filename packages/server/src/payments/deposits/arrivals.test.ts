@@ -79,7 +79,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 oneEngine('a deposit that a bank reports', (start) => {
-  it('funds the quote whose reference it carries, once, however often it is told', async () => {
+  it('funds the quote whose reference it carries, once, even when it is reported twice', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -107,7 +107,7 @@ oneEngine('a deposit that a bank reports', (start) => {
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(10_005);
   });
 
-  it('is left with the bank when nobody shows its reference', async () => {
+  it('is not acknowledged when its reference is unknown', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });
     bank.tell(arrivalOf('PPNOBODYSOWN00'));
@@ -116,7 +116,7 @@ oneEngine('a deposit that a bank reports', (start) => {
     expect(await depositedRows(server)).toEqual([]);
   });
 
-  it('goes straight back when its quote has had a deposit', async () => {
+  it('is refunded at once when its quote has had a deposit', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
@@ -135,7 +135,7 @@ oneEngine('a deposit that a bank reports', (start) => {
     await expectHealthy(server);
   });
 
-  it('starts a payment from a wallet whose invoice was paid, and is for the wallet where it does not fit', async () => {
+  it('starts the payment whose wallet invoice it pays, and credits the wallet when it does not fit', async () => {
     const bank = createBank();
     const server = await start({ ...withWallets, deps: { funding: bank.funding } });
     const { customerId, accountId } = await newWallet(server);
@@ -158,7 +158,7 @@ oneEngine('a deposit that a bank reports', (start) => {
     await expectHealthy(server);
   });
 
-  it('stays with the payer as a balance when it is crypto that nobody has use for', async () => {
+  it('credits the payer with crypto that the quote does not need', async () => {
     const bank = createBank();
     const server = await start({ deps: { funding: bank.funding } });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);

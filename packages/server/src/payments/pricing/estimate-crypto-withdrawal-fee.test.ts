@@ -6,7 +6,7 @@ import { sampleAccounts } from '../../../test/sample-accounts.ts';
 const address = '7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg';
 
 oneEngine('the cost of a crypto withdrawal', (start) => {
-  it('is what a quote for it takes, of which the network has its part', async () => {
+  it('equals the fees of a quote for the same withdrawal, with the network fee as a part', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 200_000_000);
     const from = accounts['USDC'] ?? '';
@@ -31,7 +31,7 @@ oneEngine('the cost of a crypto withdrawal', (start) => {
     expect([quote.body.feesIncluded, quote.body.totalReceivingAmount]).toEqual([100_000, 99_900_000]);
   });
 
-  it('is refused for what cannot be withdrawn like that, in this order', async () => {
+  it('is refused for an unknown account, a wrong currency, network or address, and a too small amount', async () => {
     const server = await start({ settings: { strictIdentifiers: true } });
     const { accounts } = await makeSender(server, 'USDC', 0);
     const good = {

@@ -26,7 +26,7 @@ async function setFee(server: TestServer, variableFeeBps: number, amount: number
 }
 
 oneEngine('comparing exchange rates', (start) => {
-  it('shows what the amount gives after fees, one row for each rail', async () => {
+  it('returns the amount received after fees, one row per rail', async () => {
     const server = await start();
     const rows = await rates(server, '?sourceCurrency=USD&destinationCurrency=EUR&sendingAmount=20000');
     expect(pairs(rows)).toEqual(['USD EUR SEPA', 'USD EUR SEPA_INSTANT', 'USD EUR SWIFT']);
@@ -45,7 +45,7 @@ oneEngine('comparing exchange rates', (start) => {
     });
   });
 
-  it('sends 100.00 when no amount is given', async () => {
+  it('uses 100.00 as the amount when none is given', async () => {
     const server = await start();
     const [row] = await rates(server, '?sourceCurrency=USD&destinationCurrency=MXN');
     expect(row).toMatchObject({
@@ -56,7 +56,7 @@ oneEngine('comparing exchange rates', (start) => {
     });
   });
 
-  it('takes several destinations, each once, and leaves out the rail of crypto assets', async () => {
+  it('takes several destinations, each once, and returns crypto assets without a rail', async () => {
     const server = await start();
     const rows = await rates(
       server,
@@ -66,7 +66,7 @@ oneEngine('comparing exchange rates', (start) => {
     expect(rows[0]).toMatchObject({ exchangeRate: 97_250, receivingAmount: 102_313 });
   });
 
-  it('takes the currencies of the platform where none are named, and no currency with itself', async () => {
+  it('uses the currencies of the platform when none are named, and pairs no currency with itself', async () => {
     const server = await start({ currencies: ['USD', 'INR', 'USDC'] });
     // Dollars also reach accounts in El Salvador, by bank or phone, and any bank over SWIFT.
     const dollarRails = ['ACH', 'BANK_TRANSFER', 'FEDNOW', 'MOBILE_MONEY', 'RTP', 'SWIFT', 'WIRE'];
@@ -92,7 +92,7 @@ oneEngine('comparing exchange rates', (start) => {
     expect(euros.fees).toEqual({ fixed: 0, total: 5 });
   });
 
-  it('shows limits within which a quote has a price and outside of which it has none', async () => {
+  it('returns limits within which a quote has a price and outside of which it is refused', async () => {
     const server = await start();
     await setFee(server, 0, 50);
     const [row] = await rates(server, '?sourceCurrency=USD&destinationCurrency=EUR');
@@ -118,7 +118,7 @@ oneEngine('comparing exchange rates', (start) => {
     expect((await quote(row.maxSendingAmount + 1)).body.code).toBe('TRANSACTION_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('shows that nothing arrives of an amount that fees use up, or of what they leave of it', async () => {
+  it('returns a receivingAmount of 0 when fees leave less than one unit to receive', async () => {
     const server = await start();
     await setFee(server, 0, 50);
     // Of 51, one cent remains, which is less than a penny.
@@ -157,7 +157,7 @@ oneEngine('comparing exchange rates', (start) => {
     expect(fresh.updatedAt).toBe('2025-01-01T00:05:00.000Z');
   });
 
-  it('refuses a currency that the service does not know', async () => {
+  it('refuses an unknown currency with INVALID_CURRENCY', async () => {
     const server = await start();
     for (const query of ['sourceCurrency=XXX', 'sourceCurrency=USD&destinationCurrency=EUR&destinationCurrency=XXX']) {
       expect(await server.request('GET', `/exchange-rates?${query}`)).toMatchObject({
@@ -167,7 +167,7 @@ oneEngine('comparing exchange rates', (start) => {
     }
   });
 
-  it('refuses an amount that is none, or of which more would arrive than can be shown', async () => {
+  it('refuses an invalid sendingAmount and one that converts to more than an amount can hold', async () => {
     const server = await start();
     for (const sendingAmount of ['-1', '1.5', 'ten', '9007199254740992', '9007199254740991']) {
       const answer = await server.request(

@@ -6,7 +6,7 @@ import { costMinor } from './network-costs.ts';
 
 const ports = { rails: createSandboxRails(), rates: createSandboxRates() };
 
-it('the cost of a network is that in the asset that is sent, rounded up, and nothing in a token, which has no price', () => {
+it('the cost of a network is in the currency sent, rounded up, and 0 in a token without a price', () => {
   expect(costMinor(ports, 'BITCOIN', 'BTC')).toBe(1_500n);
   expect(costMinor(ports, 'ETHEREUM', 'USDC')).toBe(450_000n);
   // 45 cents at 1.0842 dollars a euro are 41.5.
@@ -16,7 +16,7 @@ it('the cost of a network is that in the asset that is sent, rounded up, and not
   expect(() => costMinor(ports, 'ETHEREUM', 'ARS')).toThrow('ARS has no price in US dollars');
 });
 
-it('there is no cost without a network, and none over Spark and Lightning', () => {
+it('a payment without a network, or over Spark or Lightning, has no network cost', () => {
   expect([null, 'SPARK', 'LIGHTNING'].map((network) => costMinor(ports, network as 'SPARK', 'BTC'))).toEqual([
     0n,
     0n,

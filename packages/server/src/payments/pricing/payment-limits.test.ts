@@ -12,15 +12,15 @@ import {
 
 const rates = createSandboxRates();
 
-describe('limits', () => {
-  it('weigh an amount in cents, rounded up, as nothing where it is of a token, and never where its currency has no price', () => {
+describe('the limits of payments', () => {
+  it('convert amounts to cents, rounded up, with 0 for a token and an error for an unpriced currency', () => {
     expect(worthInCents(rates, 100n, 'EUR')).toBe(109n);
     expect(worthInCents(rates, 100n, 'USD')).toBe(100n);
     expect(worthInCents(rates, 100n, asCurrency('EXD'))).toBe(0n);
     expect(() => worthInCents(rates, 100n, 'ARS')).toThrow('ARS has no price in US dollars');
   });
 
-  it('let a payment be worth a million dollars, and refuse a cent more', () => {
+  it('allow a payment worth 1,000,000 US dollars and refuse one cent more', () => {
     expect(exceedsPaymentLimit(100_000_000n)).toBeUndefined();
     expect(exceedsPaymentLimit(100_000_001n)).toMatchObject({
       code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED',
@@ -28,7 +28,7 @@ describe('limits', () => {
     });
   });
 
-  it('let an unproven wallet receive less than a thousand dollars', () => {
+  it('let an unproven wallet receive less than 1,000 US dollars', () => {
     expect([99_999n, 100_000n].map(exceedsUnprovenLimit)).toEqual([false, true]);
     expect(needsProof('ExternalAccount:1')).toMatchObject({
       code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
@@ -36,7 +36,7 @@ describe('limits', () => {
     });
   });
 
-  it('allow ten million dollars a day, rounded down, and say when the day ends', () => {
+  it('allow ten million US dollars a day, rounded down, and return the seconds until the day ends', () => {
     expect(dailyVolumeMinor(rates, 'USD')).toBe(1_000_000_000n);
     expect(dailyVolumeMinor(rates, 'EUR')).toBe(922_339_051n);
     expect(dailyVolumeMinor(rates, asCurrency('EXD'))).toBeUndefined();

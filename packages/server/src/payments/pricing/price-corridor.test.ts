@@ -9,7 +9,7 @@ const fees = { service: { fixedMinor: 20n, variableBps: 50 }, platform: { fixedM
 const pounds = { rates, now, sending: 'USD', receiving: 'GBP', amountMinor: 1_000n, fees } as const;
 
 describe('a corridor', () => {
-  it('shows what an amount gives, its fees and the limits, once for each rail', () => {
+  it('returns the amount received, the fees and the limits, one row per rail', () => {
     const corridor = priceCorridor(pounds);
     if (corridor === undefined) throw new Error('there is a rate');
     const entry = {
@@ -29,7 +29,7 @@ describe('a corridor', () => {
     ]);
   });
 
-  it('has its rails in the order of their names', () => {
+  it('lists its rails by name', () => {
     const corridor = priceCorridor({ ...pounds, sending: 'INR', receiving: 'USD' });
     if (corridor === undefined) throw new Error('there is a rate');
     const rails = viewCorridor(corridor).map(({ destinationPaymentRail = '' }) => destinationPaymentRail);
@@ -37,17 +37,17 @@ describe('a corridor', () => {
     expect(rails).toEqual(rails.toSorted());
   });
 
-  it('of a crypto asset is a single entry without a rail', () => {
+  it('returns one row without a rail for a crypto asset', () => {
     const corridor = priceCorridor({ ...pounds, receiving: 'BTC' });
     if (corridor === undefined) throw new Error('there is a rate');
     expect(viewCorridor(corridor).map((entry) => Object.hasOwn(entry, 'destinationPaymentRail'))).toEqual([false]);
   });
 
-  it('gives nothing for an amount that fees use up, of which only the fixed ones are known', () => {
+  it('returns 0 received and the fixed fees for an amount that fees use up', () => {
     expect(priceCorridor({ ...pounds, amountMinor: 70n })).toMatchObject({ receivingMinor: 0n, feesMinor: 70n });
   });
 
-  it('is there as long as fees and limits leave one amount to send', () => {
+  it('exists as long as fees and limits leave one amount to send', () => {
     const taking = (fixedMinor: bigint) =>
       priceCorridor({
         ...pounds,
@@ -60,7 +60,7 @@ describe('a corridor', () => {
     expect(priceCorridor({ ...pounds, fees: all })).toBeUndefined();
   });
 
-  it('is not there where the pair has no rate', () => {
+  it('does not exist where the pair has no rate', () => {
     expect(priceCorridor({ ...pounds, receiving: 'ARS' })).toBeUndefined();
   });
 });

@@ -6,25 +6,25 @@ import { firstWhere, largestSendingMinor, smallestSendingMinor } from './sending
 
 const rates = createSandboxRates();
 
-describe('the limits of what is sent', () => {
-  it('end at a million dollars, and at what can be written where it is a token, which has no price', () => {
+describe('the sending limits', () => {
+  it('end at 1,000,000 US dollars, or at the largest representable amount for an unpriced token', () => {
     expect(largestSendingMinor(rates, 'USD')).toBe(100_000_000n);
     expect(largestSendingMinor(rates, 'EUR')).toBe(92_233_905n);
     expect(largestSendingMinor(rates, asCurrency('EXD'))).toBe(largestWireMinor);
   });
 
-  it.each([1n, 2n, 3n, 4n, 5n, 1_000n, 1_025n])('begin where an amount has a price: %d', (least) => {
+  it.each([1n, 2n, 3n, 4n, 5n, 1_000n, 1_025n])('begin at the smallest amount that has a price: %d', (least) => {
     expect(smallestSendingMinor((minor) => minor >= least)).toBe(least);
   });
 
-  it('do not begin where no amount has a price', () => {
+  it('have no lower end where no amount has a price', () => {
     expect(smallestSendingMinor(() => false)).toBeUndefined();
     // The next power of two is the first attempt beyond the largest amount.
     expect(smallestSendingMinor((minor) => minor > largestWireMinor)).toBe(largestWireMinor + 1n);
     expect(smallestSendingMinor((minor) => minor > largestWireMinor + 1n)).toBeUndefined();
   });
 
-  it('are found without asking about every amount', () => {
+  it('are found in at most 53 steps', () => {
     let asked = 0;
     const found = firstWhere((minor) => {
       asked += 1;

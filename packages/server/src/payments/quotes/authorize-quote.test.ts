@@ -13,7 +13,7 @@ const tell = (...kinds: string[]): string[] => kinds.map((kind) => `OUTGOING_PAY
 const quoteNow = async (server: TestServer, id: string) => (await server.request('GET', `/quotes/${id}`)).body;
 
 oneEngine('a payment of a customer who has to authenticate', (start) => {
-  it('waits for the proof after the execution, and goes its way with it', async () => {
+  it('waits in PENDING_AUTHORIZATION after its execution and proceeds once it is authorized', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const source = payer.accounts['USD'] ?? '';
@@ -48,7 +48,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('that also converts takes two proofs, one after the other', async () => {
+  it('requires two authorizations, one after the other, when it also converts', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -76,7 +76,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect(await eventsOf(server, held.transactionId)).toEqual(told);
   });
 
-  it('fails when nobody proves anything in time, and nothing was debited', async () => {
+  it('fails with SCA_NOT_COMPLETED after five minutes without a proof, and debits nothing', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -96,7 +96,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('may be authorized after the quote would have expired, since it was executed in time', async () => {
+  it('can be authorized after the expiry of its quote when it was executed in time', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -108,7 +108,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect((await authorize(server, quoted.body.id, rightCode)).body.status).toBe('PROCESSING');
   });
 
-  it('needs a login session of the customer', async () => {
+  it('requires a login session of the customer', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const refusal = async () => {
@@ -128,7 +128,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect(await refusal()).toEqual([409, 'SCA_SESSION_REQUIRED']);
   });
 
-  it('is refused with a wrong code, and with any from the fifth wrong one on', async () => {
+  it('refuses a wrong code, and any code after five wrong ones', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -144,7 +144,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
   });
 
-  it('takes ten attempts in a minute, whatever they are answered with', async () => {
+  it('refuses the eleventh authorization attempt within a minute with RATE_LIMITED', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const held = await executedQuote(server, payer);
@@ -157,7 +157,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect((await authorize(server, held.id, rightCode)).status).toBe(200);
   });
 
-  it('checks the funds when the money leaves, and keeps the challenge open for more', async () => {
+  it('checks the funds on authorization and keeps the challenge open for another attempt', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server, 9_999);
     await logIn(server, payer.customerId);
@@ -170,7 +170,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
   });
 
-  it('refuses a proof that is missing, double or half, and an address that is none', async () => {
+  it('refuses a missing, double or incomplete proof and an invalid IP address', async () => {
     const server = await start();
     const held = await executedQuote(server, await newEuropeanPayer(server));
     const passkeyAssertion = {};
@@ -187,7 +187,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     }
   });
 
-  it('is not waited for by a quote that was not executed, was paid, or does not exist', async () => {
+  it('refuses to authorize a quote that was not executed, was paid or does not exist', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const open = await server.request(
@@ -205,7 +205,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'QUOTE_NOT_FOUND']);
   });
 
-  it('is no longer authorized by a code when what it was sent for has changed', async () => {
+  it('refuses a code when the payment it was sent for has changed', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -224,7 +224,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
 });
 
 eachEngine('a payment of a customer who has to authenticate', (start) => {
-  it('is authorized once: a repeat is a conflict and pays nothing', async () => {
+  it('is authorized once by 32 parallel requests, and the others are refused with 409', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -237,7 +237,7 @@ eachEngine('a payment of a customer who has to authenticate', (start) => {
 });
 
 oneEngine('authentication of a payment', (start) => {
-  it('from customers elsewhere, nor for what the platform pays itself', async () => {
+  it('a platform pays for itself without authentication, and with it on behalf of a customer', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const listed = await server.request('GET', '/platform/internal-accounts?currency=USD');

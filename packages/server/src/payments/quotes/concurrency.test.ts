@@ -164,15 +164,15 @@ async function quoteUnderOneKey(scene: Scene): Promise<string[]> {
 }
 
 eachEngine('32 callers at the same time', (start) => {
-  it.each(kinds)('execute one quote once with %s keys', async (kind) => {
+  it.each(kinds)('execute one quote once with %s idempotency keys', async (kind) => {
     expect(await executeOneQuote(sceneOf(await start()), kind)).toEqual([]);
   });
 
-  it('execute as many quotes as the balance covers', async () => {
+  it('execute only as many quotes as the balance covers', async () => {
     expect(await overdraw(sceneOf(await start()))).toEqual([]);
   });
 
-  it('make one quote under one key and get the same bytes', async () => {
+  it('create one quote under one idempotency key and get the same response', async () => {
     expect(await quoteUnderOneKey(sceneOf(await start()))).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ eachEngine('the checks on 32 callers fail', (start) => {
   /** Stores the parameter and lets every request through. */
   const without = (condition: RegExp) => (text: string) => text.replace(condition, ' and ($1 or 1 = 1)');
 
-  it('in locking a quote whatever its status is', async () => {
+  it('when the lock of a quote ignores its status', async () => {
     const scene = await startFaulty({
       statement: 'lockExecutableQuote',
       rewrite: without(/ and ("status" = (?:\?|\$\d+))/),
@@ -193,13 +193,13 @@ eachEngine('the checks on 32 callers fail', (start) => {
     expect(await executeOneQuote(scene, 'own')).not.toEqual([]);
   });
 
-  it('in a debit whatever the balance is', async () => {
+  it('when a debit ignores the balance', async () => {
     const condition = / and ("balance_minor" >= (?:\?|\$\d+))/;
     const scene = await startFaulty({ statement: 'debitAccount', rewrite: without(condition) });
     expect(await overdraw(scene)).not.toEqual([]);
   });
 
-  it('in keys that are not remembered', async () => {
+  it('when idempotency keys are not stored', async () => {
     expect(await quoteUnderOneKey(await startFaulty({ drops: 'idempotency_keys' }))).not.toEqual([]);
   });
 });
@@ -214,15 +214,15 @@ describe.skipIf(postgresUnavailable() !== undefined)('32 callers at two servers 
   });
   afterAll(() => servers.close());
 
-  it.each(kinds)('execute one quote once with %s keys', async (kind) => {
+  it.each(kinds)('execute one quote once with %s idempotency keys', async (kind) => {
     expect(await executeOneQuote(scene, kind)).toEqual([]);
   });
 
-  it('execute as many quotes as the balance covers', async () => {
+  it('execute only as many quotes as the balance covers', async () => {
     expect(await overdraw(scene)).toEqual([]);
   });
 
-  it('make one quote under one key and get the same bytes', async () => {
+  it('create one quote under one idempotency key and get the same response', async () => {
     expect(await quoteUnderOneKey(scene)).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ const anyWorth = fc
 
 describe('a conversion', () => {
   // The received amount is rounded down and the paid amount is rounded up, so no amount can gain.
-  it('is at no better a rate than the mid rate, for every pair', () => {
+  it('has a rate no better than the mid rate, for every pair', () => {
     let pairs = 0;
     everyPair((sending, receiving, rate) => {
       const [whole = '', fraction = ''] = rate.split('.');
@@ -94,7 +94,7 @@ describe('a conversion', () => {
     expect(pairs).toBe(codes.length * (codes.length - 1));
   });
 
-  it('never takes worth from the exchange accounts, for every pair, both locked sides and every small amount', () => {
+  it('never costs the exchange accounts value, for every pair, locked side and small amount', () => {
     let priced = 0;
     everyPair((sending, receiving, rate) => {
       for (const lockedSide of sides) {
@@ -113,7 +113,7 @@ describe('a conversion', () => {
     expect(priced).toBeGreaterThan(codes.length ** 2 * sampled.length);
   }, 7_200_000);
 
-  it('never takes worth from the exchange accounts at any rates that an operator may hand in', () => {
+  it('never costs the exchange accounts value at any rates that an operator can set', () => {
     fc.assert(
       fc.property(anyWorth, anyWorth, anySide, anyAmount, anyFees, (from, to, lockedSide, lockedMinor, fees) => {
         const worths = { EUR: from, BTC: to };
@@ -129,7 +129,7 @@ describe('a conversion', () => {
 });
 
 describe('a cycle of conversions', () => {
-  it('returns no more than it began with, there and back, from every amount', () => {
+  it('returns no more than it started with, for every pair and every amount up to 100', () => {
     let [cycles, gains] = [0, 0];
     everyPair((home, abroad, rate) => {
       const back = crossRate(dollarsPerUnit, abroad, home) ?? '';
@@ -153,7 +153,7 @@ describe('a cycle of conversions', () => {
     expect(gains).toBe(0);
   });
 
-  it('of up to four payments, with either side locked and any fees, leaves no more worth than there was', () => {
+  it('never gains value over up to four payments with either side locked and any fees', () => {
     const cycle = fc.record({
       home: fc.constantFrom(...codes),
       start: anyAmount,

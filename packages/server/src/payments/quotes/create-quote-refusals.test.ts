@@ -6,7 +6,7 @@ import { consent, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } 
 import { completePerson, submit } from '../../../test/verification-packets.ts';
 
 oneEngine('refusing a quote', (start) => {
-  it('refuses a customer who has not accepted the terms, on either side, and serves them once they have', async () => {
+  it('refuses a quote with END_USER_TERMS_NOT_ACCEPTED until the receiving customer accepts the terms', async () => {
     const server = await start();
     const { body: customer } = await server.request('POST', '/customers', {
       customerType: 'INDIVIDUAL',
@@ -33,27 +33,30 @@ oneEngine('refusing a quote', (start) => {
     for (const body of [receiving, sending]) expect((await server.request('POST', '/quotes', body)).status).toBe(201);
   });
 
-  it.each(['001', '002', '003'])('refuses a customer who is not verified: %s', async (suffix) => {
-    const server = await start();
-    const { body: customer } = await server.request('POST', '/customers', {
-      customerType: 'INDIVIDUAL',
-      fullName: `Mary Somerville ${suffix}`,
-      endUserTermsConsent: consent,
-    });
-    const { body: accounts } = await server.request('GET', `/customers/internal-accounts?customerId=${customer.id}`);
-    const sending = quoteBody({ from: accounts.data[0].id, to: await makeUsdAccount(server, customer.id) });
-    const receiver = accounts.data.find(({ balance }: { balance: { currency: { code: string } } }) => {
-      return balance.currency.code === 'USD';
-    });
-    const { accounts: own } = await makeSender(server);
-    const receiving = quoteBody({ from: own['USD'] ?? '', to: receiver.id });
-    for (const body of [sending, receiving, { ...receiving, immediatelyExecute: true }]) {
-      const refused = await server.request('POST', '/quotes', body);
-      expect([refused.status, refused.body.code]).toEqual([403, 'USER_NOT_READY']);
-    }
-  });
+  it.each(['001', '002', '003'])(
+    'refuses an unverified customer with USER_NOT_READY: name ending in %s',
+    async (suffix) => {
+      const server = await start();
+      const { body: customer } = await server.request('POST', '/customers', {
+        customerType: 'INDIVIDUAL',
+        fullName: `Mary Somerville ${suffix}`,
+        endUserTermsConsent: consent,
+      });
+      const { body: accounts } = await server.request('GET', `/customers/internal-accounts?customerId=${customer.id}`);
+      const sending = quoteBody({ from: accounts.data[0].id, to: await makeUsdAccount(server, customer.id) });
+      const receiver = accounts.data.find(({ balance }: { balance: { currency: { code: string } } }) => {
+        return balance.currency.code === 'USD';
+      });
+      const { accounts: own } = await makeSender(server);
+      const receiving = quoteBody({ from: own['USD'] ?? '', to: receiver.id });
+      for (const body of [sending, receiving, { ...receiving, immediatelyExecute: true }]) {
+        const refused = await server.request('POST', '/quotes', body);
+        expect([refused.status, refused.body.code]).toEqual([403, 'USER_NOT_READY']);
+      }
+    },
+  );
 
-  it('takes a customer once they are verified', async () => {
+  it('refuses a customer with USER_NOT_READY until they are verified', async () => {
     const server = await start({ skipsVerificationPaperwork: false });
     const customerId = await newCustomerId(server, { ...completePerson, endUserTermsConsent: consent });
     await upload(server, customerId);
@@ -66,7 +69,7 @@ oneEngine('refusing a quote', (start) => {
     expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).status).toBe(201);
   });
 
-  it('serves a regulated platform without any consent', async () => {
+  it('accepts customers of a regulated platform without their consent to the terms', async () => {
     const server = await start({ isRegulated: true });
     const { body: customer } = await server.request('POST', '/customers', {
       customerType: 'INDIVIDUAL',
@@ -77,7 +80,7 @@ oneEngine('refusing a quote', (start) => {
     expect((await server.request('POST', '/quotes', quoteBody({ from: platform.data[0].id, to }))).status).toBe(201);
   });
 
-  it('refuses the same account on both sides', async () => {
+  it('refuses the same account on both sides with SELF_PAYMENT', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const { body } = await server.request(
@@ -88,7 +91,7 @@ oneEngine('refusing a quote', (start) => {
     expect(body).toMatchObject({ status: 400, code: 'SELF_PAYMENT' });
   });
 
-  it('answers an unknown account and one of another platform alike', async () => {
+  it('refuses an unknown account and one of another platform with ACCOUNT_NOT_FOUND', async () => {
     const server = await start();
     const stranger = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -107,7 +110,7 @@ oneEngine('refusing a quote', (start) => {
     }
   });
 
-  it('refuses an amount of which nothing arrives', async () => {
+  it('refuses an amount of which nothing arrives with AMOUNT_OUT_OF_RANGE', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'MXN');
     const to = await makeGbpAccount(server, customerId);
@@ -115,7 +118,7 @@ oneEngine('refusing a quote', (start) => {
     expect(body.code).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  it('refuses a payment worth more than the corridor takes', async () => {
+  it('refuses a payment worth more than 1,000,000 US dollars', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -133,7 +136,7 @@ oneEngine('refusing a quote', (start) => {
     expect([over.status, over.body.code]).toEqual([400, 'TRANSACTION_SIZE_LIMIT_EXCEEDED']);
   });
 
-  it('lets an unproved wallet receive below the threshold only', async () => {
+  it('lets an unproven wallet receive less than 1,000 US dollars only', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 5_000_000_000);
     const wallet = { accountType: 'ETHEREUM_WALLET', address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' };

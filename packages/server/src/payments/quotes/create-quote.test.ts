@@ -3,7 +3,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 
 oneEngine('creating a quote', (start) => {
-  it('prices a payment with the sending side locked: fees first, rounded half up, then conversion, rounded down', async () => {
+  it('prices a locked sending amount: fees first, rounded half up, then conversion, rounded down', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
@@ -26,7 +26,7 @@ oneEngine('creating a quote', (start) => {
     });
   });
 
-  it('prices a payment with the receiving side locked at the same rate of fees', async () => {
+  it('prices a locked receiving amount at the same fee rate', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
@@ -39,7 +39,7 @@ oneEngine('creating a quote', (start) => {
     expect(body).toMatchObject({ totalReceivingAmount: 183_937, totalSendingAmount: 10_001, feesIncluded: 50 });
   });
 
-  it('prices one currency at rate 1 with the fee fields populated', async () => {
+  it('prices a payment in one currency at rate 1, with its fees', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -53,7 +53,7 @@ oneEngine('creating a quote', (start) => {
     });
   });
 
-  it('takes the platform fee of an override, rounded on its own and contained in the fees', async () => {
+  it('applies a platformFeeOverride, rounded on its own and included in the fees', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
@@ -67,7 +67,7 @@ oneEngine('creating a quote', (start) => {
     expect(body).toMatchObject({ platformFeesIncluded: 53, feesIncluded: 58 });
   });
 
-  it('takes the standing platform fee on conversions from USD and not within one currency', async () => {
+  it('applies the standing platform fee to conversions from USD and not within one currency', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const feeConfigs = [
@@ -93,7 +93,7 @@ oneEngine('creating a quote', (start) => {
     expect(same.body.platformFeesIncluded).toBe(0);
   });
 
-  it('refuses a platform fee on a source other than USD, and one in another currency', async () => {
+  it('refuses a platform fee on a source other than USD and a fee in another currency', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'EUR');
     const to = await makeUsdAccount(server, customerId);
@@ -118,7 +118,7 @@ oneEngine('creating a quote', (start) => {
     expect(inEuro.body.details.errors[0].field).toBe('platformFeeOverride.platformFixedFee.currency');
   });
 
-  it('makes the transaction at once, PENDING, and tells it with one event', async () => {
+  it('creates the PENDING transaction at once and emits one event', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -141,7 +141,7 @@ oneEngine('creating a quote', (start) => {
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(1_000_000);
   });
 
-  it('keys the type on the destination: an internal account makes the payment INCOMING', async () => {
+  it('makes a payment to an internal account INCOMING', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const { body: quote } = await server.request(
@@ -154,7 +154,7 @@ oneEngine('creating a quote', (start) => {
     expect(await eventsOf(server, quote.transactionId)).toEqual(['INCOMING_PAYMENT.PENDING']);
   });
 
-  it('holds the price five minutes on an instant rail and fifteen on a slower one', async () => {
+  it('holds the price for 5 minutes on an instant rail and for 15 minutes on a slower one', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -168,7 +168,7 @@ oneEngine('creating a quote', (start) => {
     expect(slow.body.expiresAt).toBe('2025-01-01T00:15:00.000Z');
   });
 
-  it('chooses the default rail of the account and takes the one that is asked for', async () => {
+  it('uses the default rail of the account, or the rail that the request names', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -201,7 +201,7 @@ oneEngine('creating a quote', (start) => {
     });
   });
 
-  it('executes in the same request when asked to, debiting at once', async () => {
+  it('executes in the same request with immediatelyExecute and debits at once', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -218,7 +218,7 @@ oneEngine('creating a quote', (start) => {
     ]);
   });
 
-  it('refuses immediate execution without funds and leaves nothing behind', async () => {
+  it('refuses immediatelyExecute without funds and leaves no transaction', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 500);
     const to = await makeUsdAccount(server, customerId);

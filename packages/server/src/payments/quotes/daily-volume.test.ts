@@ -17,7 +17,7 @@ async function payer(server: TestServer): Promise<{ from: string; pay: (amount: 
 }
 
 eachEngine('the daily volume of an account', (start) => {
-  it('lets payments worth ten million dollars leave in one UTC day, to the cent, and says when to come back', async () => {
+  it('allows ten million US dollars per UTC day, then returns 429 with Retry-After', async () => {
     const server = await start();
     const { from, pay } = await payer(server);
     for (let count = 0; count < 9; count += 1) expect((await pay(largest)).status).toBe(201);
@@ -32,7 +32,7 @@ eachEngine('the daily volume of an account', (start) => {
     expect(await balanceOf(server, from)).toBe(10 * largest);
   });
 
-  it('refuses an execution over the volume and starts anew the next UTC day', async () => {
+  it('refuses an execution over the volume and resets on the next UTC day', async () => {
     const server = await start();
     const { from, pay } = await payer(server);
     await server.advance(23 * hourMs);
@@ -52,7 +52,7 @@ eachEngine('the daily volume of an account', (start) => {
     expect((await pay(largest)).status).toBe(201);
   });
 
-  it('counts in the worth of the currency that is sent', async () => {
+  it('is counted at the US dollar value of the currency sent', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'BTC', 1_000_000_000_0);
     // A bitcoin is worth 97,250 dollars, so ten payments of 10 make 9,725,000 and the eleventh is too much.
@@ -73,7 +73,7 @@ eachEngine('the daily volume of an account', (start) => {
     expect((await pay()).body.code).toBe('DAILY_VOLUME_LIMIT_EXCEEDED');
   });
 
-  it('leaves it to payments, whatever a mint or a returned fee takes', async () => {
+  it('does not count a mint or a reversed platform fee', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const treasury = await makeTreasury(server, 10 * largest + 1);

@@ -39,7 +39,7 @@ function read(server: TestServer, { transactionId }: Pull): Promise<Answer> {
 }
 
 oneEngine('a direct debit from an external account', (start) => {
-  it('is an incoming payment that takes money from the customer', async () => {
+  it('is an INCOMING transaction with direction DEBIT', async () => {
     const server = await start();
     const made = await pull(server);
     expect((await read(server, made)).body).toMatchObject({
@@ -52,7 +52,7 @@ oneEngine('a direct debit from an external account', (start) => {
     expect((await server.request('GET', `/quotes/${made.quoteId}`)).body.status).toBe('PROCESSING');
   });
 
-  it('waits for the bank, which takes two banking days over ACH, and is credited then', async () => {
+  it('stays PENDING until the ACH settlement and is credited then', async () => {
     const server = await start();
     const made = await pull(server);
     await server.advance(tooEarlyOn(server));
@@ -67,7 +67,7 @@ oneEngine('a direct debit from an external account', (start) => {
     await expectHealthy(server);
   });
 
-  it('converts, and pays the platform its fee', async () => {
+  it('converts the amount and credits the platform fee', async () => {
     const server = await start();
     const platformFeeOverride = { platformFixedFee: { amount: 50, currency: 'USD' }, platformVariableFeeBps: 0 };
     const made = await pull(server, '111', 'EUR', { platformFeeOverride });
@@ -88,7 +88,7 @@ oneEngine('a direct debit from an external account', (start) => {
     ['011', 'LIMIT_EXCEEDED', 0],
     ['012', 'ACCOUNT_INVALID', 0],
   ])(
-    'from an account that ends in %s fails with %s after %i seconds, and nothing is refunded',
+    'fails for an account ending in %s with %s after %i seconds, without a refund',
     async (suffix, reason, seconds) => {
       const server = await start();
       const made = await pull(server, suffix);
@@ -108,7 +108,7 @@ oneEngine('a direct debit from an external account', (start) => {
     },
   );
 
-  it('that breaks after the money was taken is refunded to the account it came from', async () => {
+  it('is refunded when it fails after the money was taken', async () => {
     const report = { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } as const;
     const server = await start({ deps: { rails: railsThat({ report }) } });
     const made = await pull(server);
@@ -120,7 +120,7 @@ oneEngine('a direct debit from an external account', (start) => {
     await expectHealthy(server);
   });
 
-  it('is executed once, in two steps as well', async () => {
+  it('is executed once when it is quoted and executed in two requests', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const from = await makeUsdAccount(server, customerId);
@@ -132,7 +132,7 @@ oneEngine('a direct debit from an external account', (start) => {
     expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PROCESSING');
   });
 
-  it('expires when nobody executes it', async () => {
+  it('fails when its quote expires without being executed', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const from = await makeUsdAccount(server, customerId);
@@ -141,7 +141,7 @@ oneEngine('a direct debit from an external account', (start) => {
     expect(await eventsOf(server, quote.transactionId)).toEqual(incoming('PENDING', 'FAILED'));
   });
 
-  it('can be cancelled until the bank has handed the money over', async () => {
+  it('can be cancelled after one day, but no longer one second before settlement', async () => {
     const server = await start();
     const made = await pull(server);
     await server.advance(dayMs);
@@ -158,7 +158,7 @@ oneEngine('a direct debit from an external account', (start) => {
     await expectHealthy(server);
   });
 
-  it('comes from a bank that lets itself be asked, and goes to an internal account', async () => {
+  it('requires a source that allows direct debit and an internal account as destination', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = await makeUsdAccount(server, customerId);
@@ -173,7 +173,7 @@ oneEngine('a direct debit from an external account', (start) => {
     expect((await ask(from, from)).body.code).toBe('SELF_PAYMENT');
   });
 
-  it('waits for the bank to validate a new account, and is refused for good when it does not', async () => {
+  it('is refused until the bank has validated a new account, and when the validation has failed', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const to = accounts['USD'] ?? '';

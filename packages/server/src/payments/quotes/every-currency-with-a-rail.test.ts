@@ -15,7 +15,7 @@ const reached = accountKinds.flatMap((kind) => kind.currencies.map((currency) =>
 const outcome = ({ status, body }: Answer): unknown => (status === 201 ? 201 : body.code);
 
 oneEngine('a currency with a rail that the platform does not support', (start) => {
-  it('means the same to accounts, exchange rates, lookups and quotes', async () => {
+  it('has the same rates and limits in accounts, exchange rates, lookups and quotes', async () => {
     const server = await start({ currencies: ['USD'] });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     for (const { kind, currency } of reached) {
@@ -78,7 +78,7 @@ oneEngine('a currency with a rail that the platform does not support', (start) =
     expect(reached.length).toBeGreaterThanOrEqual(Object.keys(accountFacts).length);
   });
 
-  it('is still none of the balances and UMA payments of the platform', async () => {
+  it('is refused between internal accounts with INVALID_CURRENCY', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const { accounts } = await makeSender(server);
     const prepared = await prepareUma(server, 'success.eur');

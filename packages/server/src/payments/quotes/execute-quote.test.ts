@@ -18,7 +18,7 @@ async function prepare(server: TestServer, funds = 1_000_000): Promise<Prepared>
 }
 
 oneEngine('executing a quote', (start) => {
-  it('debits the total sending amount, keeps the transaction and tells of it', async () => {
+  it('debits the total sending amount, moves the transaction to PROCESSING and emits an event', async () => {
     const server = await start();
     const { from, quote } = await prepare(server);
     const { status, body } = await server.request('POST', `/quotes/${quote.id}/execute`);
@@ -32,7 +32,7 @@ oneEngine('executing a quote', (start) => {
     expect(transaction).toMatchObject({ status: 'PROCESSING', expectedSettlementAt: '2025-01-01T00:00:02.000Z' });
   });
 
-  it('takes the request with an empty JSON object and without a body', async () => {
+  it('accepts an empty JSON object as its body', async () => {
     const server = await start();
     for (const body of [{}, undefined]) {
       const { quote } = await prepare(server);
@@ -40,7 +40,7 @@ oneEngine('executing a quote', (start) => {
     }
   });
 
-  it('refuses a second execution without a key, whatever became of the first', async () => {
+  it('refuses a second execution with CONFLICT, before and after settlement', async () => {
     const server = await start();
     const { from, quote } = await prepare(server);
     await server.request('POST', `/quotes/${quote.id}/execute`);
@@ -51,7 +51,7 @@ oneEngine('executing a quote', (start) => {
     expect(await balanceOf(server, from)).toBe(990_000);
   });
 
-  it('refuses an expired quote, before and after its expiry is recorded', async () => {
+  it('refuses an expired quote with QUOTE_EXPIRED, before and after its expiry is recorded', async () => {
     const server = await start();
     const { from, quote } = await prepare(server);
     server.clock.moveTo(quote.expiresAt);
@@ -67,7 +67,7 @@ oneEngine('executing a quote', (start) => {
     expect(await balanceOf(server, from)).toBe(1_000_000);
   });
 
-  it('refuses without funds, changes nothing, and works once the account is funded', async () => {
+  it('refuses with INSUFFICIENT_FUNDS, changes nothing, and succeeds once the account is funded', async () => {
     const server = await start();
     const { from, quote } = await prepare(server, 9_999);
     const refused = await server.request('POST', `/quotes/${quote.id}/execute`);
@@ -80,7 +80,7 @@ oneEngine('executing a quote', (start) => {
     expect(await balanceOf(server, from)).toBe(0);
   });
 
-  it('refuses a source account that was frozen meanwhile', async () => {
+  it('refuses a source account that was frozen after the quote was created', async () => {
     const server = await start();
     const { from, quote } = await prepare(server);
     await server.deps.database.transaction(async (unit) => {
@@ -97,7 +97,7 @@ oneEngine('executing a quote', (start) => {
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  it('answers an unknown quote and one of another platform alike', async () => {
+  it('refuses a quote of another platform with QUOTE_NOT_FOUND', async () => {
     const server = await start();
     const stranger = await start();
     const { quote } = await prepare(server);
@@ -124,7 +124,7 @@ oneEngine('reading a quote', (start) => {
     expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('COMPLETED');
   });
 
-  it('hides quotes of other platforms', async () => {
+  it('returns QUOTE_NOT_FOUND for a quote of another platform', async () => {
     const server = await start();
     const stranger = await start();
     const { quote } = await prepare(server);

@@ -35,7 +35,7 @@ const disclosed = ({ body }: Answer): number =>
   body.rateDetails.serviceApiFixedFee + body.rateDetails.serviceApiVariableFeeAmount;
 
 oneEngine('the fee of a payout over a network', (start) => {
-  it('is the one that its estimate tells, for every asset, network and amount', async () => {
+  it('equals its estimate for every asset, network and amount', async () => {
     const server = await start({ currencies: ['USD', 'USDC', 'USDT', 'BTC'] });
     const { customerId, accounts } = await makeSender(server, 'USDC', 0);
     const outcomes = new Set<string>();
@@ -73,7 +73,7 @@ oneEngine('the fee of a payout over a network', (start) => {
     expect([wallets.length > 6, outcomes]).toEqual([true, new Set(['200', '400'])]);
   });
 
-  it('is what the network costs, as a fixed fee, up to where the share of the amount is more', async () => {
+  it('is the network cost as a fixed fee until the percentage fee is higher', async () => {
     const server = await start();
     const { from, to } = await payerOfEthereum(server);
     const quote = (amount: number, side: 'SENDING' | 'RECEIVING' = 'SENDING') =>
@@ -94,7 +94,7 @@ oneEngine('the fee of a payout over a network', (start) => {
     expect((await quote(449_549_000, 'RECEIVING')).body).toMatchObject({ totalSendingAmount: 449_999_000 });
   });
 
-  it('holds in the currency that is sent, rounded up, beside the fee of the platform', async () => {
+  it('is converted to the currency sent, rounded up, and added to the platform fee', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -113,7 +113,7 @@ oneEngine('the fee of a payout over a network', (start) => {
     expect(cheap.body).toMatchObject({ feesIncluded: 1, totalReceivingAmount: 490_000 });
   });
 
-  it('is taken of transfers and of what agents ask for, and arrives in the books of the service', async () => {
+  it('is charged on transfers of the platform and on transfers and quotes of agents', async () => {
     const server = await start();
     const { customerId, from, to } = await payerOfEthereum(server);
     const agent = await newConnectedAgent(server, customerId);
@@ -138,7 +138,7 @@ oneEngine('the fee of a payout over a network', (start) => {
     });
   });
 
-  it('is in the amounts that a lookup of the wallet tells', async () => {
+  it('is included in the limits that a lookup of the wallet returns', async () => {
     const server = await start({ currencies: ['BTC'] });
     const { customerId, accounts } = await makeSender(server, 'BTC', 0);
     const { accountInfo } = sampleAccounts.BITCOIN_WALLET;
@@ -158,7 +158,7 @@ oneEngine('the fee of a payout over a network', (start) => {
     expect([most.body.feesIncluded, more.body.code]).toEqual([1_500, 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED']);
   });
 
-  it('is that of any payment over Spark and Lightning, which cost nothing', async () => {
+  it('has no fixed part over Spark and Lightning, which cost nothing', async () => {
     const server = await start({ currencies: ['BTC'] });
     const { customerId, accounts } = await makeSender(server, 'BTC', 0);
     for (const type of ['SPARK_WALLET', 'LIGHTNING']) {

@@ -20,7 +20,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 oneEngine('the account for platform fees', (start) => {
-  it('must be able to receive when the quote is made', async () => {
+  it('must be able to receive money when a quote with a fee is created', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) };
@@ -30,18 +30,21 @@ oneEngine('the account for platform fees', (start) => {
     expect((await server.request('POST', '/quotes', quoteBody(parts))).status).toBe(201);
   });
 
-  it.each(['111', '005'])('can be closed on the way of a payment to %s, and the fee stays owed', async (suffix) => {
-    const server = await start();
-    const { customerId, accounts } = await makeSender(server);
-    const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId, suffix) };
-    const extra = { platformFeeOverride, immediatelyExecute: true };
-    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ ...parts, extra }));
-    await setStatus(server, await platformAccount(server), 'CLOSED');
-    await server.advance(minuteMs);
-    const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
-    expect(body.status).toBe(suffix === '111' ? 'COMPLETED' : 'FAILED');
-    expect(await balanceOf(server, await platformAccount(server))).toBe(0);
-    expect(await balanceOf(server, parts.from)).toBe(suffix === '111' ? 990_000 : 1_000_000);
-    await expectHealthy(server);
-  });
+  it.each(['111', '005'])(
+    'can be closed during a payment to an account ending in %s, and then receives no fee',
+    async (suffix) => {
+      const server = await start();
+      const { customerId, accounts } = await makeSender(server);
+      const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId, suffix) };
+      const extra = { platformFeeOverride, immediatelyExecute: true };
+      const { body: quote } = await server.request('POST', '/quotes', quoteBody({ ...parts, extra }));
+      await setStatus(server, await platformAccount(server), 'CLOSED');
+      await server.advance(minuteMs);
+      const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
+      expect(body.status).toBe(suffix === '111' ? 'COMPLETED' : 'FAILED');
+      expect(await balanceOf(server, await platformAccount(server))).toBe(0);
+      expect(await balanceOf(server, parts.from)).toBe(suffix === '111' ? 990_000 : 1_000_000);
+      await expectHealthy(server);
+    },
+  );
 });

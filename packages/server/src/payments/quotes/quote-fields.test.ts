@@ -35,7 +35,7 @@ async function storedTransaction(server: TestServer, id: string): Promise<Record
 }
 
 oneEngine('the fields of a quote', (start) => {
-  it('are all there in the answer, with amounts as integers and currencies as objects', async () => {
+  it('are all returned, with amounts as integers and currencies as objects', async () => {
     const server = await start();
     const { from, to } = await dollarsToPesos(server);
     const request = quoteBody({ from, to, extra: { description: 'Rent for January' } });
@@ -69,13 +69,13 @@ oneEngine('the fields of a quote', (start) => {
     expect((await server.request('GET', `/quotes/${body.id}`)).body).toEqual(body);
   });
 
-  it('have no description where none was given, and no challenge or payment instructions where none apply', async () => {
+  it('omit description, scaChallenge and paymentInstructions when they do not apply', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/quotes', quoteBody(await dollarsToDollars(server)));
     for (const field of ['description', 'scaChallenge', 'paymentInstructions']) expect(body).not.toHaveProperty(field);
   });
 
-  it('keep the price whatever rates and fees become, also when the quote is executed later', async () => {
+  it('keep the price when rates and fees change before execution', async () => {
     let rates: RateSource = createSandboxRates();
     const server = await start({ deps: { rates: { ...rates, rateFor: (...pair) => rates.rateFor(...pair) } } });
     const { from, to } = await dollarsToPesos(server);
@@ -92,18 +92,15 @@ oneEngine('the fields of a quote', (start) => {
 });
 
 oneEngine('the fields of a quote request', (start) => {
-  it.each(['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'])(
-    'cannot do without %s',
-    async (field) => {
-      const server = await start();
-      const { [field]: _left, ...incomplete } = quoteBody(await dollarsToDollars(server)) as Record<string, unknown>;
-      const answer = await server.request('POST', '/quotes', incomplete);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-      expect(refusedFields(answer)).toContain(field);
-    },
-  );
+  it.each(['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount'])('require %s', async (field) => {
+    const server = await start();
+    const { [field]: _left, ...incomplete } = quoteBody(await dollarsToDollars(server)) as Record<string, unknown>;
+    const answer = await server.request('POST', '/quotes', incomplete);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(refusedFields(answer)).toContain(field);
+  });
 
-  it('lock a positive whole number of smallest units and nothing else', async () => {
+  it('lock a positive integer amount in smallest units and refuse anything else', async () => {
     const server = await start();
     const ends = await dollarsToDollars(server);
     const send = (lockedCurrencyAmount: unknown) =>
@@ -116,7 +113,7 @@ oneEngine('the fields of a quote request', (start) => {
     }
   });
 
-  it('carry up to 80 characters of remittance information with the payment, and its purpose', async () => {
+  it('store up to 80 characters of remittanceInformation and the purposeOfPayment with the payment', async () => {
     const server = await start();
     const ends = await dollarsToDollars(server);
     const extra = { remittanceInformation: 'i'.repeat(80), purposeOfPayment: 'FAMILY_SUPPORT' };
@@ -133,7 +130,7 @@ oneEngine('the fields of a quote request', (start) => {
     ]);
   });
 
-  it('refuse a purpose of payment that is none and a note that is no text', async () => {
+  it('refuse an unknown purposeOfPayment and a description that is not text', async () => {
     const server = await start();
     const extra = { purposeOfPayment: 'FUN', description: 7 };
     const answer = await server.request('POST', '/quotes', quoteBody({ ...(await dollarsToDollars(server)), extra }));
@@ -149,7 +146,7 @@ oneEngine('the fields of a quote request', (start) => {
     expect(await balanceOf(server, ends.from)).toBe(1_000_000);
   });
 
-  it('are ignored where nobody knows them, and none of them is shown again', async () => {
+  it('are ignored when unknown and not returned', async () => {
     const server = await start();
     const { from, to } = await dollarsToDollars(server);
     const { status, body } = await server.request('POST', '/quotes', {
@@ -163,7 +160,7 @@ oneEngine('the fields of a quote request', (start) => {
     expect((await server.request('GET', `/transactions/${body.transactionId}`)).text).not.toContain('surprise');
   });
 
-  it('take SMS_OTP and PASSKEY as the factor of an authentication, and never TOTP', async () => {
+  it('accept SMS_OTP and PASSKEY as scaFactor and refuse TOTP', async () => {
     const server = await start();
     const ends = await dollarsToDollars(server);
     for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
@@ -184,7 +181,7 @@ oneEngine('the fields of a quote request', (start) => {
 });
 
 eachEngine('the fields of a quote request', (start) => {
-  it('are the same for a payment in one request and in two, and so is what comes of them', async () => {
+  it('give the same quote when created and executed in one request or in two', async () => {
     const server = await start();
     const ends = await dollarsToPesos(server);
     const atOnce = await server.request('POST', '/quotes', quoteBody({ ...ends, extra: { immediatelyExecute: true } }));

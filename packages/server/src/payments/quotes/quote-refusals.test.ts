@@ -53,7 +53,7 @@ async function traces(server: TestServer): Promise<number[]> {
 }
 
 oneEngine('a quote that cannot be created', (start) => {
-  it('is refused for a corridor without a rate, and leaves no trace', async () => {
+  it('is refused with QUOTE_RATE_UNAVAILABLE for a corridor without a rate, and stores nothing', async () => {
     const server = await start({ currencies: ['USD', 'ARS'] });
     const { accounts } = await makeSender(server);
     const ends = { from: accounts['USD'] ?? '', to: accounts['ARS'] ?? '' };
@@ -62,14 +62,14 @@ oneEngine('a quote that cannot be created', (start) => {
     expect(await traces(server)).toEqual([0, 0, 0]);
   });
 
-  it('is refused where the locked receiving amount costs less than a smallest unit', async () => {
+  it('is refused with INVALID_AMOUNT where the locked receiving amount costs less than one unit', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const parts = { from: accounts['USD'] ?? '', to: accounts['INR'] ?? '', amount: 1, side: 'RECEIVING' } as const;
     expect(codeOf(await server.request('POST', '/quotes', quoteBody(parts)))).toEqual([400, 'INVALID_AMOUNT']);
   });
 
-  it('is refused where the locked sending amount converts to nothing', async () => {
+  it('is refused with AMOUNT_OUT_OF_RANGE where the locked sending amount converts to nothing', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const quote = (amount: number) =>
@@ -78,7 +78,7 @@ oneEngine('a quote that cannot be created', (start) => {
     expect((await quote(85)).body.totalReceivingAmount).toBe(1);
   });
 
-  it('is refused at the end of the range of amounts, where the worth in dollars does not bound the payment', async () => {
+  it('is refused where a locked receiving amount costs more than the largest amount', async () => {
     const rates = createFeedRates(() => '2025-01-01T00:00:00.000Z');
     const worths = { USD: '1', GBP: '0.000000001' };
     rates.take({ worths, validUntil: '2025-01-02T00:00:00.000Z' }, '2025-01-01T00:00:00.000Z');
@@ -95,21 +95,24 @@ oneEngine('a quote that cannot be created', (start) => {
   it.each([
     ['SENDING', 'AMOUNT_OUT_OF_RANGE'],
     ['RECEIVING', 'INVALID_AMOUNT'],
-  ] as const)('is refused with %s locked where fees take the whole amount, and says so', async (side, code) => {
-    const server = await start();
-    const { accounts } = await makeSender(server);
-    const platformFeeOverride = { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 9_950 };
-    const ends = { from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' };
-    const answer = await server.request(
-      'POST',
-      '/quotes',
-      quoteBody({ ...ends, side, extra: { platformFeeOverride } }),
-    );
-    expect(codeOf(answer)).toEqual([400, code]);
-    expect(answer.body.reason).toContain('Lower the platform fee');
-  });
+  ] as const)(
+    'is refused with %s locked where fees take the whole amount, with advice to lower the fee',
+    async (side, code) => {
+      const server = await start();
+      const { accounts } = await makeSender(server);
+      const platformFeeOverride = { platformFixedFee: { amount: 0, currency: 'USD' }, platformVariableFeeBps: 9_950 };
+      const ends = { from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' };
+      const answer = await server.request(
+        'POST',
+        '/quotes',
+        quoteBody({ ...ends, side, extra: { platformFeeOverride } }),
+      );
+      expect(codeOf(answer)).toEqual([400, code]);
+      expect(answer.body.reason).toContain('Lower the platform fee');
+    },
+  );
 
-  it('is refused for a customer who does not exist or is deleted', async () => {
+  it('is refused with CUSTOMER_NOT_FOUND for an unknown or deleted customer', async () => {
     const server = await start();
     const from = await platformAccount(server);
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
@@ -128,7 +131,7 @@ oneEngine('a quote that cannot be created', (start) => {
     }
   });
 
-  it('is refused for a customer whose consent is not on file, whoever holds the money', async () => {
+  it('is refused on behalf of a customer without terms consent, even from a platform account', async () => {
     const server = await start();
     const from = await platformAccount(server);
     await fund(server, from, 50_000);
@@ -155,7 +158,7 @@ oneEngine('a quote that cannot be created', (start) => {
     expect((await server.request('POST', '/quotes', own)).status).toBe(201);
   });
 
-  it('is refused while an internal account on either side is not active', async () => {
+  it('is refused while an internal account on either side is frozen', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const [frozen, active] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];

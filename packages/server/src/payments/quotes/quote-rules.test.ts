@@ -72,12 +72,12 @@ function checked(parties: Partial<Parties>, facts = factsOf(), onBehalfOf?: stri
   return isRefusal(outcome) ? outcome.code : outcome;
 }
 
-describe('who takes part in a payment', () => {
-  it('is the customer who owns the source, with the country they pay from', () => {
+describe('the parties of a payment', () => {
+  it('name the customer who owns the source as the payer, with their region', () => {
     expect(checked({})).toEqual({ customerId: payer.id, platformCustomerId: 'ada', payerRegion: 'DE' });
   });
 
-  it('is checked customers first, then accounts', () => {
+  it('are checked for the customer first, then for the accounts', () => {
     const wrong = { source: { ...source, status: 'FROZEN' } };
     expect(checked(wrong, factsOf({}, { ...payer, isDeleted: true, hasConsent: false }))).toBe('CUSTOMER_NOT_FOUND');
     expect(checked(wrong, factsOf({}, { ...payer, hasConsent: false, verificationStatus: 'REJECTED' }))).toBe(
@@ -87,7 +87,7 @@ describe('who takes part in a payment', () => {
     expect(checked(wrong)).toBe('QUOTE_REQUEST_FAILED');
   });
 
-  it('may be neither the same account twice, nor one that is not proved, nor one of another customer', () => {
+  it('refuse the same account twice, an unverified account and a source of another customer', () => {
     const same = { ...destination, accountId: source.accountId, isInternal: true };
     expect(checked({ destination: same })).toBe('SELF_PAYMENT');
     expect(checked({ destination: { ...destination, status: 'UNVERIFIED' } })).toBe(
@@ -99,7 +99,7 @@ describe('who takes part in a payment', () => {
     });
   });
 
-  it('may leave over a rail that reaches the account, and over no other', () => {
+  it('allow a chosen rail that reaches the account, and no other', () => {
     expect(checked({ destination: { ...destination, isRailChosen: true } })).toMatchObject({ customerId: payer.id });
     expect(checked({ destination: { ...destination, isRailChosen: true, rail: 'ACH' } })).toBe('INVALID_INPUT');
   });
@@ -120,7 +120,7 @@ function priced(change: Partial<QuoteRequest>, facts = factsOf(), parties: Parti
 }
 
 describe('the price of a payment', () => {
-  it('has the fees of the service and of the platform in it', () => {
+  it('includes the platform fee', () => {
     const fee = { fixedMinor: 100n, variableBps: 0 };
     const feeAccount = { status: 'ACTIVE' } as QuoteFacts['feeAccount'];
     expect(priced({}, factsOf({ platformFee: fee, feeAccount }))).toMatchObject({
@@ -133,7 +133,7 @@ describe('the price of a payment', () => {
     });
   });
 
-  it('is refused for its fee first, then for its currencies, its rate, its size', () => {
+  it('is refused for its fee first, then its currencies, its rate and its size', () => {
     const unsupported = { ...factsOf().terms, sending: undefined };
     const fee = { fixedMinor: 100n, variableBps: 0 };
     const large = { lockedCurrencyAmount: 900_000_000_000 };
@@ -151,7 +151,7 @@ describe('the price of a payment', () => {
     expect(priced({ lockedCurrencyAmount: 0 })).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  it('needs the receiving currency among those of the platform where the money stays inside', () => {
+  it('requires a receiving currency of the platform for a payment between internal accounts', () => {
     const inside = { source, destination: { ...destination, isInternal: true } };
     expect(priced({}, factsOf(), inside)).toBe('INVALID_CURRENCY');
     const both = { ...factsOf().terms, receiving: supported };

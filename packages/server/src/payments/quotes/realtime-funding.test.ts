@@ -28,7 +28,7 @@ oneEngine('a quote with real-time funding', (start) => {
       5,
     ],
     ['BTC', 'BITCOIN', [['BITCOIN_L1', undefined]], 60],
-  ] as const)('in %s over %s says where to pay and holds its price as long as that takes', async (...row) => {
+  ] as const)('returns payment instructions and a time to expiry for %s over %s', async (...row) => {
     const [currency, cryptoNetwork, ways, minutes] = row;
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
@@ -49,7 +49,7 @@ oneEngine('a quote with real-time funding', (start) => {
     expect((await server.request('GET', `/quotes/${quote.id}`)).body).toEqual(quote);
   });
 
-  it('shows the transaction its reference and, while it waits, its instructions', async () => {
+  it('shows its reference on the transaction, and its payment instructions until it is paid', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
@@ -64,7 +64,7 @@ oneEngine('a quote with real-time funding', (start) => {
     expect((await payIn(server, quote)).body.paymentInstructions).toBeUndefined();
   });
 
-  it('asks for exactly what it prices, on either side', async () => {
+  it('requests exactly the priced amount in its invoice when the receiving side is locked', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     for (const [side, field] of [
@@ -82,7 +82,7 @@ oneEngine('a quote with real-time funding', (start) => {
     }
   });
 
-  it('refuses what it cannot be funded by', async () => {
+  it('refuses immediatelyExecute, a wrong network, an unsupported currency and an unknown customer', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = accounts['EUR'] ?? '';
@@ -100,7 +100,7 @@ oneEngine('a quote with real-time funding', (start) => {
     expect((await ask({ customerId: stranger })).body.code).toBe('CUSTOMER_NOT_FOUND');
   });
 
-  it('is not executed, because it starts by itself', async () => {
+  it('refuses to be executed with CONFLICT, before and after its expiry', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
@@ -110,7 +110,7 @@ oneEngine('a quote with real-time funding', (start) => {
     expect((await server.request('POST', `/quotes/${quote.id}/execute`)).body.code).toBe('CONFLICT');
   });
 
-  it('expires when nobody pays', async () => {
+  it('expires when it is not paid', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const incoming = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
@@ -129,7 +129,7 @@ oneEngine('a quote with real-time funding', (start) => {
 });
 
 oneEngine('the deposit for a quote', (start) => {
-  it('starts the payment, which tells who paid and arrives', async () => {
+  it('starts the payment, which names the payer and completes', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = accounts['EUR'] ?? '';
@@ -152,7 +152,7 @@ oneEngine('the deposit for a quote', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('over a chain tells its hash on the source, and pays out to a bank', async () => {
+  it('shows its hash on the source when it comes over a blockchain, and is paid out to a bank', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -173,7 +173,7 @@ oneEngine('the deposit for a quote', (start) => {
     });
   });
 
-  it('pays the platform its fee as any payment does', async () => {
+  it('credits the platform fee', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId);

@@ -27,7 +27,7 @@ async function accountsOfEntries(server: TestServer, transactionId: string): Pro
 }
 
 oneEngine('a quoted rate that is refused at execution', (start) => {
-  it('fails the payment before anything is exchanged, and all that was taken comes back', async () => {
+  it('fails the payment before any exchange and refunds the whole amount', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -50,7 +50,7 @@ oneEngine('a quoted rate that is refused at execution', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('fails it in the same way in one request', async () => {
+  it('fails and refunds a payment with immediatelyExecute in the same way', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -62,7 +62,7 @@ oneEngine('a quoted rate that is refused at execution', (start) => {
     expect(await eventsOf(server, body.transactionId)).toEqual(refunded);
   });
 
-  it('does not matter within one currency', async () => {
+  it('does not affect a payment within one currency', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId, '016');
@@ -72,7 +72,7 @@ oneEngine('a quoted rate that is refused at execution', (start) => {
     expect((await server.request('GET', `/transactions/${body.transactionId}`)).body.status).toBe('COMPLETED');
   });
 
-  it('is one that the market no longer has, while limits go by the last one known', async () => {
+  it('fails the payment when the market has no rate, while limits use the last known rate', async () => {
     let isOpen = true;
     const market = createSandboxRates();
     const rates: RateSource = {

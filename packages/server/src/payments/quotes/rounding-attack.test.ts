@@ -10,7 +10,7 @@ oneEngine('a conversion there and back', (start) => {
     ['USD', 'GBP', 7, 10],
     ['INR', 'USD', 85, 5],
     ['INR', 'EUR', 7_557, 5],
-  ])('from %s to %s never gains, however often it is done', async (home, abroad, amount, rounds) => {
+  ])('never gains by repeated conversions from %s to %s and back', async (home, abroad, amount, rounds) => {
     const server = await start();
     const { accounts } = await makeSender(server, home, amount * 10);
     const [from, to] = [accounts[home] ?? '', accounts[abroad] ?? ''];

@@ -17,7 +17,7 @@ import {
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 oneEngine('the factor of a challenge', (start) => {
-  it('is the passkey where there is one, else a text message, else the app', async () => {
+  it('is the passkey if there is one, else a text message, else the authenticator app', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const factorsNow = async () => {
@@ -40,7 +40,7 @@ oneEngine('the factor of a challenge', (start) => {
     expect(await factorsNow()).toEqual(['TOTP', ['TOTP']]);
   });
 
-  it('is the one that is asked for, if the customer has it', async () => {
+  it('is the one that the request names, if the customer has it', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const quoted = await server.request(
@@ -56,7 +56,7 @@ oneEngine('the factor of a challenge', (start) => {
     expect(held.body.scaChallenge).toMatchObject({ factor: 'SMS_OTP', passkeyAllowedOrigins: [passkeyOrigin] });
   });
 
-  it('has to exist: without any the payment is refused', async () => {
+  it('must exist, or the payment is refused', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await server.request('PATCH', `/customers/${payer.customerId}`, {
@@ -74,7 +74,7 @@ oneEngine('the factor of a challenge', (start) => {
 });
 
 oneEngine('authorizing a payment', (start) => {
-  it('takes no recovery code', async () => {
+  it('refuses a recovery code', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const { recoveryCodes } = await enrollApp(server, payer.customerId);
@@ -83,7 +83,7 @@ oneEngine('authorizing a payment', (start) => {
     expect(refusedFields(await authorize(server, held.id, { code: recoveryCodes[0] }))).toEqual(['code']);
   });
 
-  it('with a text message says what for, and sends the code again on demand, five times at most', async () => {
+  it('sends a code with amount and payee in a text message, at most five times', async () => {
     const phone = openPhone();
     const server = await start({ deps: phone.deps });
     const payer = await newEuropeanPayer(server, 1_000_000, { phoneNumber: phone.phoneNumber });
@@ -109,7 +109,7 @@ oneEngine('authorizing a payment', (start) => {
     expect((await resend()).body.code).toBe('CONFLICT');
   });
 
-  it('resends nothing for a passkey, after the time, or for a quote that does not wait', async () => {
+  it('refuses to resend for a passkey, an expired challenge or a quote that does not wait', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const resend = (id: string) => server.request('POST', `/quotes/${id}/authorize/resend`);
@@ -131,7 +131,7 @@ oneEngine('authorizing a payment', (start) => {
 });
 
 eachEngine('authorizing a payment', (start) => {
-  it('with the passkey takes one assertion, made for this payment', async () => {
+  it('accepts a passkey assertion once, for the payment it was made for', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const passkey = await enrollPasskey(server, payer.customerId);
@@ -151,7 +151,7 @@ eachEngine('authorizing a payment', (start) => {
     expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(990_000);
   });
 
-  it('with the app takes each code for one payment', async () => {
+  it('accepts each code of the authenticator app for one payment', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const { secret } = await enrollApp(server, payer.customerId);

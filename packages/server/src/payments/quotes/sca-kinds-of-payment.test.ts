@@ -8,7 +8,7 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('authentication', (start) => {
-  it('is asked for in the same request with immediatelyExecute', async () => {
+  it('is required in the same request with immediatelyExecute', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -21,7 +21,7 @@ oneEngine('authentication', (start) => {
     expect((await authorize(server, held.body.id, rightCode)).body.status).toBe('PROCESSING');
   });
 
-  it('is asked for where the money goes to an account of the service, which stays PENDING meanwhile', async () => {
+  it('is required for a payment to an internal account, whose transaction stays PENDING meanwhile', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const other = await makeSender(server, 'USD', 0);
@@ -43,7 +43,7 @@ oneEngine('authentication', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('comes before the instructions of a payment with real-time funding', async () => {
+  it('is required before the payment instructions of real-time funding are shown', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -67,7 +67,7 @@ oneEngine('authentication', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('hides the instructions of a deposit to an account of the service too', async () => {
+  it('hides the payment instructions of a deposit to an internal account too', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     const other = await makeSender(server, 'USD', 0);
@@ -79,7 +79,7 @@ oneEngine('authentication', (start) => {
     expect(JSON.stringify(await committedEvents(server, held.body.transactionId))).not.toContain('accountOrWalletInfo');
   });
 
-  it('leaves a payment with real-time funding until its quote expires to pay in', async () => {
+  it('does not extend the expiry of a quote with real-time funding', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -97,7 +97,7 @@ oneEngine('authentication', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('is over with the quote that waits to be paid, also where another proof is wanted', async () => {
+  it('expires with a quote of real-time funding, also when a second proof is due', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'USDC'] });
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);

@@ -73,16 +73,19 @@ oneEngine('the price of a payment to another provider', (start) => {
     ['RECEIVING', 'USD', 0.049],
     ['SENDING', 'EUR', 0.0052],
     ['RECEIVING', 'EUR', 0.0052],
-  ] as const)('is refused where it is more than the payer brings: %s in %s, by %d', async (side, currency, share) => {
-    const { sides } = await neighbours([undefined, dearerBy(share)]);
-    const [from] = sides;
-    const before = await balanceOf(from.server, from.accounts['USD'] ?? '');
-    const answer = await pay(sides, { amount: 100_000, side, currency });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_PAYREQ_RESPONSE' } });
-    expect(answer.body.message).toContain('more than');
-    expect(await balanceOf(from.server, from.accounts['USD'] ?? '')).toBe(before);
-    expect((await from.server.request('GET', '/transactions?type=OUTGOING')).body.data).toEqual([]);
-  });
+  ] as const)(
+    'is refused with INVALID_PAYREQ_RESPONSE when it exceeds the amount debited: %s in %s, by %d',
+    async (side, currency, share) => {
+      const { sides } = await neighbours([undefined, dearerBy(share)]);
+      const [from] = sides;
+      const before = await balanceOf(from.server, from.accounts['USD'] ?? '');
+      const answer = await pay(sides, { amount: 100_000, side, currency });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_PAYREQ_RESPONSE' } });
+      expect(answer.body.message).toContain('more than');
+      expect(await balanceOf(from.server, from.accounts['USD'] ?? '')).toBe(before);
+      expect((await from.server.request('GET', '/transactions?type=OUTGOING')).body.data).toEqual([]);
+    },
+  );
 
   it.each([
     ['SENDING', 'USD', 0.0009],
@@ -91,23 +94,26 @@ oneEngine('the price of a payment to another provider', (start) => {
     ['RECEIVING', 'EUR', 0.0048],
     ['SENDING', 'MXN', 0],
     ['RECEIVING', 'USD', -0.1],
-  ] as const)('costs the service no more than it took: %s in %s, dearer by %d', async (side, currency, share) => {
-    const { sides } = await neighbours([undefined, dearerBy(share)]);
-    const [from, to] = sides;
-    const { status, body } = await pay(sides, { amount: 100_000, side, currency });
-    expect(status).toBe(201);
-    for (let passed = 0; passed < 4; passed += 1) for (const { server } of sides) await server.advance(secondMs);
-    const arrived = await to.server.request('GET', '/transactions?type=INCOMING&status=PENDING');
-    await to.server.request('POST', `/transactions/${arrived.body.data[0].id}/approve`);
-    for (let passed = 0; passed < 12; passed += 1) for (const { server } of sides) await server.advance(secondMs);
-    expect((await readTransaction(from.server, body.transactionId)).status).toBe('COMPLETED');
-    const cost = await costOf(from, body.transactionId);
-    expect(cost).toBeGreaterThan(0);
-    expect(cost).toBeLessThanOrEqual(body.totalSendingAmount);
-    expect((await verifyStore(from.server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
-  });
+  ] as const)(
+    'costs the service no more than it debited: %s in %s, at a price higher by %d',
+    async (side, currency, share) => {
+      const { sides } = await neighbours([undefined, dearerBy(share)]);
+      const [from, to] = sides;
+      const { status, body } = await pay(sides, { amount: 100_000, side, currency });
+      expect(status).toBe(201);
+      for (let passed = 0; passed < 4; passed += 1) for (const { server } of sides) await server.advance(secondMs);
+      const arrived = await to.server.request('GET', '/transactions?type=INCOMING&status=PENDING');
+      await to.server.request('POST', `/transactions/${arrived.body.data[0].id}/approve`);
+      for (let passed = 0; passed < 12; passed += 1) for (const { server } of sides) await server.advance(secondMs);
+      expect((await readTransaction(from.server, body.transactionId)).status).toBe('COMPLETED');
+      const cost = await costOf(from, body.transactionId);
+      expect(cost).toBeGreaterThan(0);
+      expect(cost).toBeLessThanOrEqual(body.totalSendingAmount);
+      expect((await verifyStore(from.server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    },
+  );
 
-  it('lets the smallest payments through where both sides know the same market', async () => {
+  it('allows payments from one cent when both sides have the same market prices', async () => {
     const { sides } = await neighbours([]);
     for (const amount of [1, 2, 3, 7, 100, 499, 500])
       for (const currency of ['USD', 'EUR']) {
@@ -119,14 +125,14 @@ oneEngine('the price of a payment to another provider', (start) => {
   it.each([
     ['has no price of bitcoin', marketOf({ EUR: '1.0842', MXN: '0.0541' })],
     ['has prices that have run out', runOut],
-  ])('is not asked for where the market of the payer %s', async (_what, market) => {
+  ])('is refused without a request to the receiver when the market of the payer %s', async (_what, market) => {
     const { sides, exchanged } = await neighbours([market, dearerBy(50)]);
     const answer = await pay(sides, { amount: 100_000, side: 'RECEIVING' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'QUOTE_RATE_UNAVAILABLE' } });
     expect(exchanged.filter(({ request }) => request.method === 'POST')).toEqual([]);
   });
 
-  it('is named in bitcoin alone by a side whose own prices have run out', async () => {
+  it('is offered in BTC only by a provider whose own prices have expired', async () => {
     const { sides } = await neighbours([undefined, runOut]);
     const [from, to] = sides;
     const path = `/receiver/uma/${encodeURIComponent(to.address)}?customerId=${from.customerId}`;

@@ -24,7 +24,7 @@ async function quoteCount({ deps, tenant }: TestServer): Promise<number> {
 }
 
 oneEngine('refusing a quote to a UMA address', (start) => {
-  it('needs what is mandatory about the sender, from the file or in the request', async () => {
+  it('requires the mandatory fields of the sender, from the customer or the request', async () => {
     const server = await start();
     const prepared = await prepareUma(server, 'demands.identity.usd');
     const nothing = await quoteUma(server, prepared);
@@ -45,7 +45,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect((await quoteUma(server, prepared, { senderCustomerInfo: rest })).status).toBe(201);
   });
 
-  it('is sent in a currency that the platform sends over UMA', async () => {
+  it('refuses a currency that the platform does not enable for OUTGOING', async () => {
     const server = await start();
     const prepared = await prepareUma(server, 'success.usd');
     const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
@@ -57,7 +57,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect((await quoteUma(server, prepared)).status).toBe(201);
   });
 
-  it('is refused when the other provider does not tell what it must', async () => {
+  it('refuses a receiver whose provider omits a mandatory field', async () => {
     const network = createSandboxUma();
     const uma: UmaNetwork = {
       ...network,
@@ -90,14 +90,14 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     ['counterparty.pubkey.fetch.error', 424],
     ['no.compatible.uma.version', 424],
     ['unrecognized.mandatory.payee.data.key', 501],
-  ])('is refused with the code that the address names after error.on.quote: %s', async (name, status) => {
+  ])('returns the error code that the address names after error.on.quote: %s', async (name, status) => {
     const server = await start();
     const answer = await quoteUma(server, await prepareUma(server, `error.on.quote.${name}`));
     expect(answer).toMatchObject({ status, body: { code: name.replaceAll('.', '_').toUpperCase() } });
     expect(await quoteCount(server)).toBe(0);
   });
 
-  it('keeps to the limits of the lookup and of the platform', async () => {
+  it('enforces the limits of the lookup and of the platform', async () => {
     const server = await start();
     const prepared = await prepareUma(server);
     for (const lockedCurrencyAmount of [99, 10_000_001]) {
@@ -119,7 +119,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
       expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).status).toBe(201);
   });
 
-  it('needs a lookup of this address, for this sender, that has not run out', async () => {
+  it('requires an unexpired lookup of this address for this sender', async () => {
     const server = await start();
     const prepared = await prepareUma(server);
     const other = await makeSender(server);
@@ -142,14 +142,14 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect((await quoteUma(server, prepared)).body.code).toBe('LOOKUP_REQUEST_NOT_FOUND');
   });
 
-  it('does not find the lookup of another platform', async () => {
+  it('refuses the lookup of another platform with LOOKUP_REQUEST_NOT_FOUND', async () => {
     const [server, other] = [await start(), await start()];
     const { lookupId } = await prepareUma(other);
     const answer = await quoteUma(server, { ...(await prepareUma(server)), lookupId });
     expect(answer).toMatchObject({ status: 404, body: { code: 'LOOKUP_REQUEST_NOT_FOUND' } });
   });
 
-  it('is refused to the address of the customer who pays', async () => {
+  it('refuses the UMA address of the paying customer with SELF_PAYMENT', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, {
       customerType: 'INDIVIDUAL',
@@ -167,7 +167,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     });
   });
 
-  it('is not cancelled: it goes over no rail', async () => {
+  it('refuses to cancel the payment once the quote is executed', async () => {
     const server = await start();
     const { id } = await payUma(server, 'pending.long.usd');
     expect((await readTransaction(server, id)).status).toBe('PROCESSING');
@@ -179,7 +179,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
 });
 
 oneEngine('a lookup named in a quote to an account', (start) => {
-  it('has to be of that account', async () => {
+  it('must be a lookup of that account', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const [to, other] = [await makeUsdAccount(server, customerId), await makeUsdAccount(server, customerId)];

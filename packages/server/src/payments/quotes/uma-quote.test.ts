@@ -16,7 +16,7 @@ const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 const refunded = ['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
 
 oneEngine('a quote to a UMA address', (start) => {
-  it('prices the payment and makes an outgoing transaction that names the address', async () => {
+  it('prices the payment and creates an OUTGOING transaction with the UMA address', async () => {
     const server = await start();
     const prepared = await prepareUma(server, 'success.mxn');
     const { status, body } = await quoteUma(server, { ...prepared, address: `$Success.MXN@${umaDomain}` });
@@ -47,7 +47,7 @@ oneEngine('a quote to a UMA address', (start) => {
     expect((await server.request('GET', `/quotes/${body.id}`)).body).toEqual(body);
   });
 
-  it('delivers any currency of the lookup that is asked for', async () => {
+  it('pays any currency of the lookup and refuses others with INVALID_CURRENCY', async () => {
     const server = await start();
     const prepared = await prepareUma(server);
     const to = (currency: string) => ({
@@ -60,7 +60,7 @@ oneEngine('a quote to a UMA address', (start) => {
     });
   });
 
-  it('debits at execution and settles within seconds, with the hash of the settlement', async () => {
+  it('debits at execution and completes within two seconds, with a settlement hash', async () => {
     const server = await start();
     const prepared = await prepareUma(server);
     const { body } = await quoteUma(server, prepared);
@@ -85,7 +85,7 @@ oneEngine('a quote to a UMA address', (start) => {
     ['fail.limit.usd', 'LIMIT_EXCEEDED'],
     ['fail.account.usd', 'ACCOUNT_CANNOT_RECEIVE'],
     ['fail.invalid', 'ACCOUNT_INVALID'],
-  ])('fails and is refunded by the name: %s with %s', async (name, failureReason) => {
+  ])('fails and is refunded when the address is named %s, with %s', async (name, failureReason) => {
     const server = await start();
     const { id, from } = await payUma(server, name);
     await server.advance(minuteMs);
@@ -99,7 +99,7 @@ oneEngine('a quote to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('stays under way for long, is held, is lost, or cannot be refunded, by the name', async () => {
+  it('is delayed, held, timed out or left without a refund by the name of the address', async () => {
     const server = await start();
     const names = ['pending.long.usd', 'hold.review.usd', 'hold.rejected.usd', 'timeout.usd', 'fail.refund.usd'];
     const ids: string[] = [];
@@ -140,7 +140,7 @@ oneEngine('a quote to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('tells the receiver’s provider what it wants and nothing else, with no unit open', async () => {
+  it('sends the other provider only the fields it requires, with no database transaction open', async () => {
     const asked: unknown[] = [];
     const uma = createSandboxUma();
     const server = await start({
@@ -168,7 +168,7 @@ oneEngine('a quote to a UMA address', (start) => {
     expect(asked).toHaveLength(1);
   });
 
-  it('carries what the platform must know about the receiver', async () => {
+  it('returns the fields that the platform requires about the receiver', async () => {
     const server = await start();
     const rule = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000 };
     const wanted = [

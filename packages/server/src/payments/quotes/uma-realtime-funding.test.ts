@@ -25,7 +25,7 @@ function quotePaidIn(
 }
 
 oneEngine('real-time funding of a payment to a UMA address', (start) => {
-  it('is the quote of the customer whom the lookup was made for, named or not', async () => {
+  it('belongs to the customer of the lookup, named or not', async () => {
     const server = await start();
     const prepared = await prepareUma(server);
     const { customerId } = prepared;
@@ -42,7 +42,7 @@ oneEngine('real-time funding of a payment to a UMA address', (start) => {
     });
   });
 
-  it('gives crypto that it cannot use back to that customer', async () => {
+  it('refunds unusable crypto to the customer of the lookup', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USDC', 0);
     const address = `$success.usd@${umaDomain}`;
@@ -55,7 +55,7 @@ oneEngine('real-time funding of a payment to a UMA address', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('refuses another payer than the one of the lookup', async () => {
+  it('refuses a payer other than the customer of the lookup', async () => {
     const server = await start();
     const prepared = await prepareUma(server);
     const { customerId } = await makeSender(server);
@@ -63,7 +63,7 @@ oneEngine('real-time funding of a payment to a UMA address', (start) => {
     expect([answer.body.code, refusedFields(answer)]).toEqual(['INVALID_INPUT', ['lookupId']]);
   });
 
-  it('asks that customer to authenticate where the customer has to', async () => {
+  it('requires a European customer to authenticate first', async () => {
     const server = await start();
     const { customerId } = await newEuropeanPayer(server);
     const address = `$success.usd@${umaDomain}`;

@@ -25,7 +25,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 oneEngine('a quote whose accounts have changed', (start) => {
-  it('is not executed once the external account is deleted, and expires', async () => {
+  it('cannot be executed once the external account is deleted, and expires', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
@@ -41,7 +41,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
     await expectHealthy(server);
   });
 
-  it('is not authorized for the last time once the external account is deleted, and nothing is debited', async () => {
+  it('cannot be authorized once the external account is deleted, and debits nothing', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);
     await logIn(server, payer.customerId);
@@ -67,7 +67,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
   it.each([
     ['FROZEN', 'RELEASE'],
     ['CLOSED', 'NEVER'],
-  ])('is not executed into an internal account that is %s', async (status, after) => {
+  ])('cannot be executed into an internal account that is %s', async (status, after) => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
@@ -82,7 +82,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
     await expectHealthy(server);
   });
 
-  it('gives back what is paid in for an external account that is deleted', async () => {
+  it('refunds a deposit for an external account that is deleted', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId);
@@ -101,7 +101,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
 });
 
 eachEngine('a quote whose accounts have changed', (start) => {
-  it('pays or does not when it is executed while the account is deleted, and never half', async () => {
+  it('pays in full or not at all when the external account is deleted at the same time', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';

@@ -37,7 +37,7 @@ async function breaches(server: TestServer): Promise<unknown[]> {
 }
 
 oneEngine('a currency without a price in US dollars', (start) => {
-  it('is sent by nobody, since no limit could be held', async () => {
+  it('is refused in quotes and transfers with QUOTE_RATE_UNAVAILABLE, also from agents', async () => {
     const server = await start({ deps: { rates: unanswered() } });
     const { customerId, accounts } = await makeSender(server, 'USDC', 10_000_000_000);
     const agent = await newConnectedAgent(server, customerId);
@@ -68,7 +68,7 @@ oneEngine('a currency without a price in US dollars', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('has no estimate and no lookup either', async () => {
+  it('has no fee estimate and no lookup', async () => {
     const server = await start({ deps: { rates: unanswered() } });
     const { customerId, accounts } = await makeSender(server, 'USDC', 0);
     const { address } = { address: '', ...sampleAccounts.ETHEREUM_WALLET.accountInfo };
@@ -84,7 +84,7 @@ oneEngine('a currency without a price in US dollars', (start) => {
     expect((await server.request('GET', path)).body.code).toBe('INVALID_RECEIVER');
   });
 
-  it('fails an open quote that is executed, and all that was taken comes back', async () => {
+  it('fails an open quote on execution and refunds the whole amount', async () => {
     const { rates, forget } = forgetting();
     const server = await start({ deps: { rates } });
     const { customerId, accounts } = await makeSender(server, 'GBP', 1_000_000);
@@ -104,7 +104,7 @@ oneEngine('a currency without a price in US dollars', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('goes on where it was paid in for the payment, which no day of an account counts', async () => {
+  it('completes a quote that is paid by real-time funding', async () => {
     const { rates, forget } = forgetting();
     const server = await start({ deps: { rates } });
     const { customerId, accounts } = await makeSender(server, 'GBP', 0);
@@ -121,7 +121,7 @@ oneEngine('a currency without a price in US dollars', (start) => {
     expect(await balanceOf(server, accounts['GBP'] ?? '')).toBe(1_000);
   });
 
-  it('is no token of a platform, which never has one, and not the US dollar', async () => {
+  it('does not include a platform token or the US dollar', async () => {
     const server = await start({ deps: { rates: unanswered() } });
     const { customerId, accounts } = await makeSender(server, 'USD', 1_000_000);
     const to = await makeUsdAccount(server, customerId);

@@ -21,7 +21,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 oneEngine('the invoice of a quote from an embedded wallet', (start) => {
-  it('starts the payment once somebody has paid it, and the wallet keeps what it has', async () => {
+  it('starts the payment when it is paid, and debits nothing from the wallet', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const { body: quote } = await askFromWallet(payer);
@@ -52,7 +52,7 @@ oneEngine('the invoice of a quote from an embedded wallet', (start) => {
     await expectHealthy(server);
   });
 
-  it('refunds into the wallet what was paid for a payment that breaks', async () => {
+  it('refunds a failed payment to the wallet', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const to = await makeUsdAccount(server, payer.customerId, '004');
@@ -65,7 +65,7 @@ oneEngine('the invoice of a quote from an embedded wallet', (start) => {
     await expectHealthy(server);
   });
 
-  it('is for exactly its amount, while the quote waits', async () => {
+  it('accepts exactly its amount, while the quote is PENDING', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const { body: quote } = await askFromWallet(payer);
@@ -79,7 +79,7 @@ oneEngine('the invoice of a quote from an embedded wallet', (start) => {
     await expectHealthy(server);
   });
 
-  it('is not shown where somebody has to agree to the payment first', async () => {
+  it('is not shown for a quote of an agent or of a customer who has to authenticate', async () => {
     const server = await start(withWallets);
     const { customerId, accountId } = await newWallet(server);
     await fund(server, accountId, 10_000_000);
@@ -99,7 +99,7 @@ oneEngine('the invoice of a quote from an embedded wallet', (start) => {
 });
 
 eachEngine('the invoice of a quote from an embedded wallet', (start) => {
-  it('is paid for once, by its owner or over its invoice', async () => {
+  it('is paid once, by signature or by invoice, in 8 parallel attempts', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server, 30_000_000);
     const { body: quote } = await askFromWallet(payer);

@@ -12,7 +12,7 @@ import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 // No configuration charges these fees: the service takes 50 basis points, and platform fees are in dollars.
-it('prices ten dollars of a wallet as the interface works it out', () => {
+it('prices 10.00 USDB with a fixed fee of 0.25 as 9.75 USD', () => {
   const fees = { service: { fixedMinor: 250_000n, variableBps: 0 }, platform: { fixedMinor: 0n, variableBps: 0 } };
   const worked = { lockedSide: 'SENDING', lockedMinor: 10_000_000n, sending: 'USDB', receiving: 'USD' } as const;
   expect(priceQuote({ ...worked, rate: '1', fees })).toMatchObject({
@@ -23,7 +23,7 @@ it('prices ten dollars of a wallet as the interface works it out', () => {
 });
 
 oneEngine('a payment from an embedded wallet', (start) => {
-  it('has two ways in its quote: what the owner signs, and an invoice of the wallet', async () => {
+  it('offers two payment instructions: a payload for the owner to sign, and an invoice of the wallet', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const { status, body: quote } = await askFromWallet(payer);
@@ -60,7 +60,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect(payloadOf((await askFromWallet(payer)).body)).not.toBe(payloadOf(quote));
   });
 
-  it('goes on its way with the signature over the payload of the quote, and tells what any payment tells', async () => {
+  it('executes with the signature over the payload of its quote and emits the usual events', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const { body: quote } = await askFromWallet(payer);
@@ -79,7 +79,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect(told.at(-1)?.data).toMatchObject({ receivedAmount: { amount: quote.totalReceivingAmount } });
   });
 
-  it('does not move without the signature of its owner over this very payload', async () => {
+  it('requires the signature of its owner over the exact payload of the quote', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const stranger = await preparePayer(server, 0);
@@ -104,7 +104,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect(executed.status).toBe(200);
   });
 
-  it('needs a session that is still active', async () => {
+  it('requires a wallet session that is still active', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     await server.advance(14 * minuteMs);
@@ -117,7 +117,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect((await executeSigned(payer, quote, writeStamp(next, payloadOf(quote)))).status).toBe(200);
   });
 
-  it('is not priced beyond what the wallet holds, nor executed in the same request, nor as a transfer', async () => {
+  it('is refused beyond the balance, with immediatelyExecute, and as a transfer', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server, 9_999_999);
     expect((await askFromWallet(payer)).body.code).toBe('INSUFFICIENT_FUNDS');
@@ -131,7 +131,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect((await askFromWallet(payer)).status).toBe(201);
   });
 
-  it('to an account of the service is signed for all the same', async () => {
+  it('requires a signature for a payment to an internal account too', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const path = `/customers/internal-accounts?customerId=${payer.customerId}&currency=USD`;
@@ -143,7 +143,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect(await balanceOf(server, dollars)).toBe(quote.totalReceivingAmount);
   });
 
-  it('takes the standing signature in the sandbox alone', async () => {
+  it('accepts sandbox-valid-signature in the sandbox alone', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server);
     const { body: quote } = await askFromWallet(payer);
@@ -161,7 +161,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
     expect(answer.body.code).toBe('WALLET_SIGNATURE_MALFORMED');
   });
 
-  it('waits for a wallet that is still being opened', async () => {
+  it('is refused with WALLET_NOT_PROVISIONED while the wallet is being opened', async () => {
     const options: StartOptions = { environment: 'PRODUCTION', isRegulated: true, skipsVerificationPaperwork: false };
     const server = await start({ ...options, ...withWallets, production: { custody: slowCustodian } });
     const { accountId, customerId } = await newWallet(server, { endUserTermsConsent: undefined });
@@ -172,7 +172,7 @@ oneEngine('a payment from an embedded wallet', (start) => {
 });
 
 eachEngine('a payment from an embedded wallet', (start) => {
-  it('is made once, however often the signature comes', async () => {
+  it('executes once when 8 requests carry the same signature', async () => {
     const server = await start(withWallets);
     const payer = await preparePayer(server, 30_000_000);
     const { body: quote } = await askFromWallet(payer);

@@ -6,7 +6,7 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 oneEngine('looking up an external account', (start) => {
-  it('tells its currency, what it costs and how much can arrive', async () => {
+  it('returns its currency, the exchange rate and the limits of what can arrive', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const accountId = await makeGbpAccount(server, customerId);
@@ -28,7 +28,7 @@ oneEngine('looking up an external account', (start) => {
     expect(Math.ceil((max + 1) * 1.2706)).toBeGreaterThan(99_500_000);
   });
 
-  it('does without a sender, which is then the platform', async () => {
+  it('accepts a request without a sender', async () => {
     const server = await start({ currencies: ['EUR', 'USD'] });
     const { customerId } = await makeSender(server, 'USD', 0, { currencies: ['USD'] });
     const path = `/receiver/external-account/${await makeGbpAccount(server, customerId)}`;
@@ -43,7 +43,7 @@ oneEngine('looking up an external account', (start) => {
     }
   });
 
-  it('limits a wallet that awaits its proof, and refuses one whose proof has failed', async () => {
+  it('limits an unproven wallet to less than 1,000 US dollars and refuses one whose proof has failed', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const accountInfo = { accountType: 'SOLANA_WALLET', address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU' };
@@ -61,7 +61,7 @@ oneEngine('looking up an external account', (start) => {
     expect(await server.request('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
   });
 
-  it('refuses an account whose owner no quote would pay, whoever pays', async () => {
+  it('refuses with INVALID_RECEIVER when the owner is deleted, not verified or without consent', async () => {
     const server = await start();
     const { customerId: sender } = await makeSender(server);
     const deleted = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
@@ -83,7 +83,7 @@ oneEngine('looking up an external account', (start) => {
     }
   });
 
-  it('needs no support of the platform for the currency, but a rate from one of the sender', async () => {
+  it('requires a rate from a currency of the sender, but no support of the platform for the currency', async () => {
     const server = await start({ currencies: ['ARS'] });
     const { customerId } = await makeSender(server, 'ARS', 0);
     const path = `/receiver/external-account/${await makeGbpAccount(server, customerId)}`;
@@ -105,7 +105,7 @@ oneEngine('looking up an external account', (start) => {
     ['020', 400, 'LOOKUP_REQUEST_FAILED'],
     ['021', 424, 'LNURLP_REQUEST_FAILED'],
     ['022', 412, 'UNSUPPORTED_UMA_VERSION'],
-  ])('whose identifier ends in %s has an institution that does not answer', async (suffix, status, code) => {
+  ])('returns the error of the institution for an account ending in %s', async (suffix, status, code) => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const accountId = await makeUsdAccount(server, customerId, suffix);
@@ -115,7 +115,7 @@ oneEngine('looking up an external account', (start) => {
     });
   });
 
-  it('does not find what is not there, in the order of the specification', async () => {
+  it('refuses an invalid id, an unknown account and an unusable sender, in the specified order', async () => {
     const [server, other] = [await start(), await start()];
     const { customerId } = await makeSender(server);
     const accountId = await makeUsdAccount(server, customerId);

@@ -31,7 +31,7 @@ async function lookupCount({ deps, tenant }: TestServer): Promise<number> {
 }
 
 oneEngine('looking up a UMA address', (start) => {
-  it('tells the currencies, the preferred one first, with limits and estimated rates', async () => {
+  it('returns the currencies, the preferred one first, with limits and estimated rates', async () => {
     const server = await start();
     const customerId = await newSender(server, { currencies: ['USD', 'MXN'] });
     const answer = await lookUp(server, `$Success.MXN@${sandbox}`, `customerId=${customerId}`);
@@ -52,7 +52,7 @@ oneEngine('looking up a UMA address', (start) => {
     });
   });
 
-  it("estimates from the platform's first currency for a customer who uses all", async () => {
+  it('estimates rates from the first currency of the platform when the customer names none', async () => {
     const server = await start({ currencies: ['EUR', 'USD'] });
     const customerId = await newSender(server);
     const { body } = await lookUp(server, `$success@${sandbox}`, `customerId=${customerId}`);
@@ -63,7 +63,7 @@ oneEngine('looking up a UMA address', (start) => {
     expect(body.supportedCurrencies[1].estimatedExchangeRate).toBe(1);
   });
 
-  it('leaves out currencies that the platform does not support, and refuses a receiver without any other', async () => {
+  it('leaves out currencies the platform does not support, and refuses a receiver with no other', async () => {
     const server = await start({ currencies: ['GBP', 'MXN'] });
     const customerId = await newSender(server);
     const { body } = await lookUp(server, `$success.mxn@${sandbox}`, `customerId=${customerId}`);
@@ -72,7 +72,7 @@ oneEngine('looking up a UMA address', (start) => {
     expect(none).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
   });
 
-  it('asks of the sender what the provider wants and the service does not have', async () => {
+  it('requires the sender fields that the provider wants and the service does not have', async () => {
     const server = await start();
     const named = await newSender(server);
     const short = await lookUp(server, `$success.usd@${sandbox}`, `customerId=${named}`);
@@ -94,7 +94,7 @@ oneEngine('looking up a UMA address', (start) => {
     expect(ofCompany.body.requiredPayerDataFields).toEqual([{ name: 'BIRTH_DATE', mandatory: false }]);
   });
 
-  it('takes the sender by address, in any case, and wants one sender', async () => {
+  it('accepts the sender by UMA address in any case, and refuses none or two different ones', async () => {
     const server = await start();
     const customerId = await newSender(server, { umaAddress: '$ada@uma.example.com' });
     const other = await newSender(server);
@@ -115,7 +115,7 @@ oneEngine('looking up a UMA address', (start) => {
     expect(await lookupCount(server)).toBe(2);
   });
 
-  it('tells a mistyped address from one that nobody has', async () => {
+  it('returns INVALID_UMA_ADDRESS for a malformed address and UMA_NOT_FOUND for an unknown one', async () => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     for (const text of ['grace', 'grace@one.example.com', '$@one.example.com', `$${'x'.repeat(64)}@one.example.com`]) {
@@ -142,14 +142,17 @@ oneEngine('looking up a UMA address', (start) => {
     }
   });
 
-  it.each(['lookup', 'quote'])('names the codes of a %s when the address asks for another one', async (step) => {
-    const server = await start();
-    const query = `customerId=${await newSender(server)}`;
-    const answer = await lookUp(server, `$error.on.${step}.no.such.code@${sandbox}`, query);
-    expect([answer.status, answer.body.code]).toEqual([404, 'UMA_NOT_FOUND']);
-    expect(answer.body.reason).toMatch(new RegExp(`\\.on\\.${step}\\. use one of .*, invalid\\.nonce, `));
-    expect(await lookupCount(server)).toBe(0);
-  });
+  it.each(['lookup', 'quote'])(
+    'lists the known error codes of a %s when the address names an unknown one',
+    async (step) => {
+      const server = await start();
+      const query = `customerId=${await newSender(server)}`;
+      const answer = await lookUp(server, `$error.on.${step}.no.such.code@${sandbox}`, query);
+      expect([answer.status, answer.body.code]).toEqual([404, 'UMA_NOT_FOUND']);
+      expect(answer.body.reason).toMatch(new RegExp(`\\.on\\.${step}\\. use one of .*, invalid\\.nonce, `));
+      expect(await lookupCount(server)).toBe(0);
+    },
+  );
 
   it.each([
     ['lookup.request.failed', 400],
@@ -168,7 +171,7 @@ oneEngine('looking up a UMA address', (start) => {
     ['lnurlp.request.failed', 424],
     ['counterparty.pubkey.fetch.error', 424],
     ['no.compatible.uma.version', 424],
-  ])('is refused with the code that the address names after error.on.lookup: %s', async (name, status) => {
+  ])('returns the error code that the address names after error.on.lookup: %s', async (name, status) => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     const answer = await lookUp(server, `$error.on.lookup.${name}@${sandbox}`, query);
@@ -176,7 +179,7 @@ oneEngine('looking up a UMA address', (start) => {
     expect(await lookupCount(server)).toBe(0);
   });
 
-  it('does not pay to a provider that is blocked', async () => {
+  it('refuses a blocked provider with COUNTERPARTY_NOT_ALLOWED', async () => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     const { body: listed } = await server.request('GET', '/uma-providers?limit=100');
@@ -190,7 +193,7 @@ oneEngine('looking up a UMA address', (start) => {
     }
   });
 
-  it("answers for the platform's own customers without another provider", async () => {
+  it('answers for customers of the platform itself without another provider', async () => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     await newSender(server, { umaAddress: '$grace@uma.example.com', currencies: ['EUR', 'GBP'] });
@@ -228,7 +231,7 @@ oneEngine('looking up a UMA address', (start) => {
     );
   });
 
-  it('is remembered for a quarter of an hour and removed later', async () => {
+  it('is kept for 15 minutes and then deleted', async () => {
     const server = await start();
     const query = `customerId=${await newSender(server)}`;
     await lookUp(server, `$success.usd@${sandbox}`, query);
@@ -241,7 +244,7 @@ oneEngine('looking up a UMA address', (start) => {
     expect(await lookupCount(server)).toBe(0);
   });
 
-  it('asks the network with no unit open', async () => {
+  it('answers 20 lookups at the same time, and a token with VIEW', async () => {
     const { deps } = await start();
     const { database, isInside } = watchUnits(deps.database);
     const network = createSandboxUma();
@@ -275,7 +278,7 @@ oneEngine('looking up a UMA address', (start) => {
 });
 
 eachEngine('looking up a UMA address', (start) => {
-  it('is removed by the clock of its platform, not by that of the system', async () => {
+  it('is deleted by the clock of its platform, not by that of the system', async () => {
     const server = await start();
     await lookUp(server, `$success.usd@${sandbox}`, `customerId=${await newSender(server)}`);
     await server.deps.timekeeper.change(server.tenant, { isFrozen: true });

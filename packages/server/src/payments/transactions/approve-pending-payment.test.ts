@@ -35,7 +35,7 @@ const failed = 'INCOMING_PAYMENT.FAILED';
 const refunded = ['INCOMING_PAYMENT.REFUND_PENDING', 'INCOMING_PAYMENT.REFUND_COMPLETED'];
 
 oneEngine('approving a payment to a UMA address', (start) => {
-  it('lets it go on until the account is credited', async () => {
+  it('moves the payment to PROCESSING and credits the account on completion', async () => {
     const server = await start();
     const { id, accounts } = await incoming(server);
     await server.advance(4 * secondMs);
@@ -53,7 +53,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it("supplies what the sender's provider demands about the customer", async () => {
+  it('requires the customer fields that the other provider demands and sends only those', async () => {
     const told: Decision[] = [];
     const uma = { ...createSandboxUma(), answer: async (decision: Decision) => void told.push(decision) };
     const server = await start({ deps: { uma } });
@@ -76,7 +76,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
         expect([...stored].filter(([, text]) => text.includes(value))).toEqual([]);
   });
 
-  it('is too late after five seconds, to the millisecond', async () => {
+  it('is refused after five seconds, to the millisecond', async () => {
     const server = await start();
     const [soon, late] = [await incoming(server), await incoming(server)];
     await server.advance(5 * secondMs - 1);
@@ -92,7 +92,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('is for payments that wait for the platform only', async () => {
+  it('is refused for a payment that does not wait for platform approval', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -110,7 +110,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
     }
   });
 
-  it('does not know a payment of another platform', async () => {
+  it('returns TRANSACTION_NOT_FOUND for a payment of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const { id } = await incoming(other);
     for (const decide of [approve, reject])
@@ -120,7 +120,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
 });
 
 eachEngine('approving a payment to a UMA address', (start) => {
-  it('is done once, whoever else decides at the same time', async () => {
+  it('is decided once by 12 parallel approvals and rejections', async () => {
     const server = await start();
     const { id, accounts } = await incoming(server);
     const decisions = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? approve : reject)(server, id));
@@ -138,7 +138,7 @@ eachEngine('approving a payment to a UMA address', (start) => {
 });
 
 oneEngine('rejecting a payment to a UMA address', (start) => {
-  it('fails it, credits nothing, and tells the other provider', async () => {
+  it('fails the payment with COMPLIANCE_REJECTED, credits nothing and notifies the other provider', async () => {
     const told: Decision[] = [];
     const uma = { ...createSandboxUma(), answer: async (decision: Decision) => void told.push(decision) };
     const server = await start({ deps: { uma } });
@@ -155,7 +155,7 @@ oneEngine('rejecting a payment to a UMA address', (start) => {
 });
 
 eachEngine('rejecting a payment to a UMA address', (start) => {
-  it('takes a reason of up to 500 characters, or none', async () => {
+  it('accepts a reason of up to 500 characters, or none', async () => {
     const server = await start();
     const [first, second] = [await incoming(server), await incoming(server)];
     expect(refusedFields(await reject(server, first.id, { reason: 'x'.repeat(501) }))).toEqual(['reason']);
@@ -170,7 +170,7 @@ oneEngine('an approved payment to a UMA address', (start) => {
     ['fail.execution.usd', 'QUOTE_EXECUTION_FAILED'],
     ['fail.offramp', 'OFFRAMP_FAILED'],
     ['fail.limit.usd', 'OFFRAMP_FAILED'],
-  ])('from a sender called %s fails with %s and goes back to the sender', async (name, failureReason) => {
+  ])('fails for a sender named %s with %s and is refunded', async (name, failureReason) => {
     const server = await start();
     const { id, accounts } = await incoming(server, `$${name}@one.example.com`);
     await approve(server, id);
@@ -185,7 +185,7 @@ oneEngine('an approved payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('tells of a refund that fails', async () => {
+  it('emits REFUND_FAILED when its refund fails', async () => {
     const server = await start();
     const { id } = await incoming(server, '$fail.refund@one.example.com');
     await approve(server, id);
@@ -199,7 +199,7 @@ oneEngine('an approved payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('is held for a review, and let go or not', async () => {
+  it('is held for a compliance review, then completed or refunded', async () => {
     const server = await start();
     const held = await incoming(server, '$hold.review@one.example.com');
     const doomed = await incoming(server, '$hold.rejected@one.example.com');
@@ -222,7 +222,7 @@ oneEngine('an approved payment to a UMA address', (start) => {
 });
 
 eachEngine('an approved payment to a UMA address', (start) => {
-  it('goes to the external account that the customer has chosen for it', async () => {
+  it('is paid to the default UMA deposit account of the customer', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     const account = (accountNumber: string) => ({

@@ -37,7 +37,7 @@ const refunded = ['OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_CO
 
 oneEngine('cancelling a payment', (start) => {
   it.each(['ACH', 'WIRE'])(
-    'refunds a payment over %s that is on its way, and ends as FAILED once the refund has',
+    'refunds a payment over %s in progress and ends it as FAILED after the refund',
     async (rail) => {
       const server = await start();
       const { id, quoteId, from } = await pay(server, rail);
@@ -67,7 +67,7 @@ oneEngine('cancelling a payment', (start) => {
     },
   );
 
-  it('completes a payment that the bank delivers all the same', async () => {
+  it('completes a payment that the bank delivers despite the refund', async () => {
     const server = await start();
     const { id, quoteId, from } = await pay(server, 'ACH', '006');
     await cancel(server, id);
@@ -80,7 +80,7 @@ oneEngine('cancelling a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('tells of a refund that fails', async () => {
+  it('emits REFUND_FAILED when the refund fails', async () => {
     const server = await start();
     const { id, from } = await pay(server, 'ACH', '007');
     await cancel(server, id);
@@ -98,7 +98,7 @@ oneEngine('cancelling a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('comes too late in the last hour before the arrival and after it', async () => {
+  it('is refused in the last hour before the settlement and after it', async () => {
     const server = await start();
     const slow = await pay(server, 'WIRE');
     const soon = await pay(server, 'ACH', '003');
@@ -111,7 +111,7 @@ oneEngine('cancelling a payment', (start) => {
     expect((await server.request('GET', `/transactions/${slow.id}`)).body.status).toBe('COMPLETED');
   });
 
-  it('has nothing to stop before the quote is executed or after it has expired', async () => {
+  it('is refused before the quote is executed and after it has expired', async () => {
     const server = await start();
     const { id } = await pay(server, 'ACH', '111', { immediatelyExecute: false });
     expect((await cancel(server, id)).body.code).toBe('TRANSACTION_NOT_CANCELLABLE');
@@ -120,7 +120,7 @@ oneEngine('cancelling a payment', (start) => {
     expect(await eventsOf(server, id)).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.EXPIRED']);
   });
 
-  it('is not possible over other rails and between internal accounts', async () => {
+  it('is refused over RTP, to a GBP account and between internal accounts', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -138,7 +138,7 @@ oneEngine('cancelling a payment', (start) => {
     }
   });
 
-  it('takes a reason of up to 500 characters', async () => {
+  it('accepts a reason of up to 500 characters', async () => {
     const server = await start();
     const { id } = await pay(server, 'ACH');
     const answer = await cancel(server, id, { reason: 'x'.repeat(501) });
@@ -146,7 +146,7 @@ oneEngine('cancelling a payment', (start) => {
     expect((await cancel(server, id, { reason: 'x'.repeat(500) })).status).toBe(200);
   });
 
-  it('does not know a payment of another platform', async () => {
+  it('returns TRANSACTION_NOT_FOUND for a payment of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const { id } = await pay(other, 'ACH');
     for (const foreign of [id, 'Transaction:00000000-0000-7000-8000-000000000000'])
@@ -156,7 +156,7 @@ oneEngine('cancelling a payment', (start) => {
 });
 
 eachEngine('cancelling a payment', (start) => {
-  it('refuses a repeat and changes nothing', async () => {
+  it('cancels once with 8 parallel requests and refuses a repeat', async () => {
     const server = await start();
     const { id, from } = await pay(server, 'ACH');
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(server, id)));

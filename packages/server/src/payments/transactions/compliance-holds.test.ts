@@ -38,7 +38,7 @@ oneEngine('a payment that is held', (start) => {
     ['013', 'COUNTERPARTY_INFORMATION_REQUIRED'],
     ['014', 'COUNTERPARTY_DECLARATION_REQUIRED'],
     ['015', 'WALLET_VERIFICATION_REQUIRED'],
-  ])('says why until it is let go: %s is %s', async (suffix, pendingReason) => {
+  ])('shows its pendingReason until it is released: account ending in %s, %s', async (suffix, pendingReason) => {
     const server = await start();
     const { id } = await pay(server, suffix);
     expect((await read(server, id)).pendingReason).toBeUndefined();
@@ -58,7 +58,7 @@ oneEngine('a payment that is held', (start) => {
     await expectHealthy(server);
   });
 
-  it('says nothing any more once the review lets it go on its way', async () => {
+  it('drops its pendingReason when the review releases it', async () => {
     const server = await start();
     const { id } = await pay(server, '009', { paymentRail: 'ACH' });
     await server.advance(secondMs);
@@ -68,7 +68,7 @@ oneEngine('a payment that is held', (start) => {
     expect([going.status, going.pendingReason]).toEqual(['PROCESSING', undefined]);
   });
 
-  it('says nothing any more once it is cancelled', async () => {
+  it('drops its pendingReason when it is cancelled', async () => {
     const server = await start();
     const { id } = await pay(server, '009', { paymentRail: 'ACH' });
     await server.advance(secondMs);
@@ -81,7 +81,7 @@ oneEngine('a payment that is held', (start) => {
     await expectHealthy(server);
   });
 
-  it('fails with COMPLIANCE_REJECTED and is refunded when the review ends badly', async () => {
+  it('fails with COMPLIANCE_REJECTED and is refunded when the review rejects it', async () => {
     const server = await start();
     const { id, from } = await pay(server, '010');
     await server.advance(secondMs);
@@ -101,7 +101,7 @@ oneEngine('a payment that is held', (start) => {
 });
 
 oneEngine('a payment without a report from its rail', (start) => {
-  it('is given up a day after it was due, and its refund says TIMEOUT', async () => {
+  it('fails one day after it was due and is refunded with the reason TIMEOUT', async () => {
     const server = await start();
     const { id, from } = await pay(server, '008');
     await server.advance(dayMs);
@@ -122,7 +122,7 @@ oneEngine('a payout that a partner refuses', (start) => {
   it.each([
     ['011', 'LIMIT_EXCEEDED'],
     ['012', 'ACCOUNT_INVALID'],
-  ])('fails with its reason and is refunded: %s is %s', async (suffix, failureReason) => {
+  ])('fails with its failureReason and is refunded: account ending in %s, %s', async (suffix, failureReason) => {
     const server = await start();
     const { id, from } = await pay(server, suffix);
     await server.advance(minuteMs);

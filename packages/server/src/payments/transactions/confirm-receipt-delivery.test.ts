@@ -16,7 +16,7 @@ async function onePayment(server: TestServer): Promise<string> {
 }
 
 oneEngine('confirming the delivery of a receipt', (start) => {
-  it('records the given time, in any form of a date-time, or the present one without a body', async () => {
+  it('stores the given date-time in UTC, or the current time when none is given', async () => {
     const server = await start();
     const id = await onePayment(server);
     await server.advance(minuteMs);
@@ -45,7 +45,7 @@ oneEngine('confirming the delivery of a receipt', (start) => {
     }
   });
 
-  it('sends no event and lets the payment go on', async () => {
+  it('emits no event and does not affect the payment', async () => {
     const server = await start();
     const id = await onePayment(server);
     await server.request('POST', `/transactions/${id}/confirm`);
@@ -56,7 +56,7 @@ oneEngine('confirming the delivery of a receipt', (start) => {
     expect((await eventsOf(server, id)).at(-1)).toBe('OUTGOING_PAYMENT.COMPLETED');
   });
 
-  it('refuses a time that is none', async () => {
+  it('refuses an invalid time', async () => {
     const server = await start();
     const path = `/transactions/${await onePayment(server)}/confirm`;
     const answer = await server.request('POST', path, { receiptDeliveryConfirmedAt: 'yesterday' });
@@ -64,7 +64,7 @@ oneEngine('confirming the delivery of a receipt', (start) => {
     expect(refusedFields(answer)).toEqual(['receiptDeliveryConfirmedAt']);
   });
 
-  it('does not know a payment of another platform', async () => {
+  it('returns TRANSACTION_NOT_FOUND for a payment of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const id = await onePayment(other);
     for (const foreign of [id, unknown]) {

@@ -39,7 +39,7 @@ const failed = [pending, 'INCOMING_PAYMENT.FAILED'];
 const completed = [pending, 'INCOMING_PAYMENT.PROCESSING', 'INCOMING_PAYMENT.COMPLETED'];
 
 oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
-  it('approves with 200, and the other events follow in their order', async () => {
+  it('approves with 200, and the other events follow in order', async () => {
     const { server, inbox } = await startAnswering(start, { status: 200 });
     const { id, accounts } = await incoming(server);
     await server.advance(minuteMs);
@@ -50,7 +50,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('carries what is mandatory about the customer, and fails the payment without it', async () => {
+  it('carries the mandatory fields of the customer, or the payment fails', async () => {
     const sender = '$demands.identity.usd@one.example.com';
     const given = { BIRTH_DATE: '1815-12-10', NATIONALITY: 'GB', ADDRESS: '12 St James Square' };
     for (const [body, outcome] of [
@@ -66,7 +66,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     }
   });
 
-  it('rejects with 403', async () => {
+  it('rejects the payment with 403', async () => {
     const body = JSON.stringify({ code: 'SCREENING_HIT', reason: 'The payer is on a sanctions list.' });
     const { server, inbox } = await startAnswering(start, { status: 403, body });
     const { id, accounts } = await incoming(server);
@@ -76,32 +76,38 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect(inbox.types().filter((type) => type.startsWith('INCOMING_PAYMENT.'))).toEqual(failed);
   });
 
-  it.each([202, 201, 204, 409])('leaves the decision to a request with %i, within five seconds', async (status) => {
-    const { server } = await startAnswering(start, { status });
-    const [first, second] = [await incoming(server), await incoming(server)];
-    await server.advance(4 * secondMs);
-    expect((await server.request('POST', `/transactions/${first.id}/approve`)).status).toBe(200);
-    await server.advance(minuteMs);
-    expect((await readTransaction(server, first.id)).status).toBe('COMPLETED');
-    expect(await readTransaction(server, second.id)).toMatchObject({
-      status: 'FAILED',
-      failureReason: 'PAYMENT_APPROVAL_TIMED_OUT',
-    });
-    expect(await eventsOf(server, second.id)).toEqual(failed);
-  });
+  it.each([202, 201, 204, 409])(
+    'leaves the decision to a request within five seconds when it is %i',
+    async (status) => {
+      const { server } = await startAnswering(start, { status });
+      const [first, second] = [await incoming(server), await incoming(server)];
+      await server.advance(4 * secondMs);
+      expect((await server.request('POST', `/transactions/${first.id}/approve`)).status).toBe(200);
+      await server.advance(minuteMs);
+      expect((await readTransaction(server, first.id)).status).toBe('COMPLETED');
+      expect(await readTransaction(server, second.id)).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'PAYMENT_APPROVAL_TIMED_OUT',
+      });
+      expect(await eventsOf(server, second.id)).toEqual(failed);
+    },
+  );
 
-  it.each([500, 400, 401, 302])('fails the payment when the endpoint breaks with %i', async (status) => {
-    const { server, inbox } = await startAnswering(start, { status });
-    const { id } = await incoming(server);
-    await server.advance(minuteMs);
-    expect(await readTransaction(server, id)).toMatchObject({
-      status: 'FAILED',
-      failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
-    });
-    expect(inbox.types().filter((type) => type === pending)).toHaveLength(1);
-  });
+  it.each([500, 400, 401, 302])(
+    'fails the payment with PAYMENT_APPROVAL_WEBHOOK_ERROR when it is %i',
+    async (status) => {
+      const { server, inbox } = await startAnswering(start, { status });
+      const { id } = await incoming(server);
+      await server.advance(minuteMs);
+      expect(await readTransaction(server, id)).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+      });
+      expect(inbox.types().filter((type) => type === pending)).toHaveLength(1);
+    },
+  );
 
-  it('fails the payment when nobody answers', async () => {
+  it('fails the payment when the endpoint is unreachable', async () => {
     const { server, inbox } = await startAnswering(start, { status: 200 });
     await inbox.close();
     const { id } = await incoming(server);
@@ -109,7 +115,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect((await readTransaction(server, id)).failureReason).toBe('PAYMENT_APPROVAL_WEBHOOK_ERROR');
   });
 
-  it('asks for more with 422, which gives the platform another five seconds', async () => {
+  it('requests more fields with 422 and leaves the decision to a later request', async () => {
     const body = JSON.stringify({ requiredFields: ['BIRTH_DATE', 'ADDRESS'] });
     const { server, inbox } = await startAnswering(start, { status: 422, body });
     const { answer } = inbox;
@@ -133,7 +139,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect((await readTransaction(server, late.id)).failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
   });
 
-  it('comes too late when a request has decided first', async () => {
+  it('is ignored when a request has decided first', async () => {
     const { server, inbox } = await startAnswering(start, { status: 202 });
     const { id } = await incoming(server);
     inbox.answer = () => ({ status: 403 });
@@ -144,7 +150,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
 });
 
 eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
-  it('times out after a question too, and rejects where the other provider does not answer it', async () => {
+  it('times out after a 422 too, and rejects when the other provider does not supply the fields', async () => {
     const known = await startAnswering(start, { status: 422, body: '{"requiredFields": ["BIRTH_DATE"]}' });
     const slow = await incoming(known.server);
     await known.server.advance(minuteMs);
@@ -160,7 +166,7 @@ eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) =>
 });
 
 oneEngine('the answer to INCOMING_PAYMENT.PENDING of another payment', (start) => {
-  it('decides nothing', async () => {
+  it('does not reject a payment between internal accounts with 403', async () => {
     const { server } = await startAnswering(start, { status: 403 });
     const { accounts } = await makeReceiver(server);
     await server.request('POST', `/sandbox/internal-accounts/${accounts['USD']}/fund`, { amount: 10_000 });

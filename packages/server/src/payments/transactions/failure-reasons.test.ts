@@ -37,7 +37,7 @@ oneEngine('a failure that a rail reports', (start) => {
     'ACCOUNT_CANNOT_RECEIVE',
     'ACCOUNT_INVALID',
     'COMPLIANCE_REJECTED',
-  ] as const)('is shown as %s and always followed by a refund', async (reason) => {
+  ] as const)('is shown as %s and followed by a refund', async (reason) => {
     const server = await start({ deps: { rails: railsThat({ report: { kind: 'FAILED', reason } }) } });
     const { transactionId, from } = await payOut(server);
     await server.advance(minuteMs);
@@ -51,7 +51,7 @@ oneEngine('a failure that a rail reports', (start) => {
     ]);
   });
 
-  it('fails an incoming payment, which is refunded by the events of its own family', async () => {
+  it('fails an incoming payment and refunds it with INCOMING_PAYMENT events', async () => {
     const report = { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } as const;
     const server = await start({ deps: { rails: railsThat({ report }) } });
     const { transactionId, from } = await payIn(server);
@@ -69,7 +69,7 @@ oneEngine('a failure that a rail reports', (start) => {
     await expectHealthy(server);
   });
 
-  it('keeps the money of an incoming payment owed when its refund fails', async () => {
+  it('leaves the amount of an incoming payment owed when its refund fails', async () => {
     const report = { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } as const;
     const server = await start({ deps: { rails: railsThat({ report, refund: { kind: 'FAILED' } }) } });
     const { transactionId, from } = await payIn(server);
@@ -83,7 +83,7 @@ oneEngine('a failure that a rail reports', (start) => {
 });
 
 oneEngine('a refund of a conversion', (start) => {
-  it('gives back what was sent, fees included, in the currency that was sent', async () => {
+  it('returns the amount sent, fees included, in the currency that was sent', async () => {
     const report = { kind: 'FAILED', reason: 'ACCOUNT_INVALID' } as const;
     const server = await start({ deps: { rails: railsThat({ report }) } });
     const { customerId, accounts } = await makeSender(server);
@@ -100,7 +100,7 @@ oneEngine('a refund of a conversion', (start) => {
 });
 
 oneEngine('the end of a payment', (start) => {
-  it('is an end: nothing follows an expiry, a refund or a failed refund', async () => {
+  it('is final: no event follows an expiry, a refund or a failed refund', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';

@@ -20,7 +20,7 @@ const number = '123456789';
 const sharedAccount = { accountType: 'USD_ACCOUNT', accountNumber: number, routingNumber: '021000021', beneficiary };
 
 eachEngine('finding transactions by account', (start, engine) => {
-  it('takes ids, what the bank calls the account, and UMA addresses, on either side or on one', async () => {
+  it('accepts account ids, bank account numbers and UMA addresses, on either side or on one', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -59,7 +59,7 @@ eachEngine('finding transactions by account', (start, engine) => {
     }
   });
 
-  it('finds by reference, and by the platform’s own id of a customer, also of one who is deleted', async () => {
+  it('finds by reference and by platformCustomerId, also of a deleted customer', async () => {
     const server = await start();
     const { customerId, id } = await receiveOne(server);
     const { body } = await server.request('GET', `/transactions/${id}`);
@@ -70,7 +70,7 @@ eachEngine('finding transactions by account', (start, engine) => {
     expect(await ids(server, 'platformCustomerId=nobody')).toEqual([]);
   });
 
-  it('pages through what is found on either side in one order', async () => {
+  it('pages through the results of both sides in one order', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const [usd, eur] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
@@ -98,7 +98,7 @@ eachEngine('finding transactions by account', (start, engine) => {
     }
   });
 
-  it('finds the payments to each of many accounts that have one identifier, and refuses beyond a thousand', async () => {
+  it('finds payments to all accounts that share an identifier, and refuses more than 1,000 accounts', async () => {
     const server = await start();
     const made: string[] = [];
     let [payer, payee] = ['', ''];
@@ -123,7 +123,7 @@ eachEngine('finding transactions by account', (start, engine) => {
     expect([refused.status, refusedFields(refused)]).toEqual([400, ['receiverAccountIdentifier']]);
   });
 
-  it.runIf(engine === 'sqlite')('walks an index in the order of the list for every filter', async () => {
+  it.runIf(engine === 'sqlite')('reads every filter from an index in the order of the list', async () => {
     const server = await start();
     const customerId = storedId('Customer', (await makeReceiver(server)).customerId);
     const account = 'InternalAccount:00000000-0000-7000-8000-000000000000';

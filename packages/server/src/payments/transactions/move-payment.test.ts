@@ -87,7 +87,7 @@ function expectedOf(row: TransactionRow, move: PaymentMove): string {
 }
 
 eachEngine('every move from every state', (start) => {
-  it.each(types)('takes a payment of the type %s where its tables say, and nowhere else', async (type) => {
+  it.each(types)('moves an %s payment where its state tables allow, and refuses every other move', async (type) => {
     const server = await start();
     const row = await onePayment(server, type);
     for (const status of statesOf(tableOf(row))) {
@@ -108,7 +108,7 @@ eachEngine('every move from every state', (start) => {
     expect(await committedEvents(server, row.id)).toHaveLength(1);
   });
 
-  it('takes a quote along from the one state that its trigger leaves, and from no other', async () => {
+  it('moves the quote from the state that its trigger leaves, and from no other', async () => {
     const server = await start();
     const row = await onePayment(server, 'INCOMING');
     for (const quoteStatus of statesOf('quote')) {
@@ -139,7 +139,7 @@ function lifecycleTable(): string {
   return rows.join('\n');
 }
 
-it('stands in LIFECYCLE.md move by move', () => {
+it('every move is listed in docs/LIFECYCLE.md', () => {
   const lifecycle = readFileSync(new URL('../../../../../docs/LIFECYCLE.md', import.meta.url), 'utf8');
   expect(lifecycle).toContain(lifecycleTable());
 });

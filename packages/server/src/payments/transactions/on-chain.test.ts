@@ -18,7 +18,7 @@ const wallets = [
 ] as const;
 
 oneEngine('a payment to a wallet', (start) => {
-  it('names network and hash once it has settled, on every network but Lightning, which leaves nothing on a chain', async () => {
+  it('shows network and hash once it is COMPLETED, on every network except Lightning', async () => {
     const server = await start({ currencies: ['USDC', 'USDT', 'BTC'] });
     const payers = {
       USDC: await makeSender(server, 'USDC', 100_000_000),

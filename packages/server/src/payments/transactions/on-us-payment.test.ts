@@ -9,7 +9,7 @@ import { rawQuery } from '../../ground/database/statement.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 
 oneEngine('an on-us payment to a UMA address', (start) => {
-  it('asks no other provider and comes in as a payment of its own', async () => {
+  it('calls no other provider and arrives as an INCOMING payment that needs approval', async () => {
     const network = createSandboxUma();
     const nobody = (): never => {
       throw new Error('another provider was asked');
@@ -42,7 +42,7 @@ oneEngine('an on-us payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('goes back to the sender when the platform rejects it or does not decide', async () => {
+  it('is refunded when the platform rejects it or does not decide', async () => {
     const server = await start();
     const [rejected, forgotten] = [await payOwn(server), await payOwn(server)];
     await server.advance(2 * secondMs);
@@ -62,7 +62,7 @@ oneEngine('an on-us payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('goes back when the payee has left the address, whoever has it now', async () => {
+  it('is refunded when the payee no longer has the address, even if another customer has it', async () => {
     const server = await start();
     const [left, taken, moved] = [await payOwn(server), await payOwn(server), await payOwn(server)];
     const rename = (customerId: string, umaAddress: string) =>
@@ -89,7 +89,7 @@ oneEngine('an on-us payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('of a quote that an older release has stored reaches whoever has the address', async () => {
+  it('reaches the current owner of the address for a quote of an older release', async () => {
     const server = await start();
     const payment = await payOwn(server);
     const forget = sql<never>`update quotes set payee_customer_id = null where tenant = ${server.tenant}`;
@@ -102,7 +102,7 @@ oneEngine('an on-us payment to a UMA address', (start) => {
     await expectHealthy(server);
   });
 
-  it('fails when the account is frozen, and when the customer is gone', async () => {
+  it('fails and is refunded when the account is frozen or the customer is deleted', async () => {
     const server = await start();
     const [frozen, gone] = [await payOwn(server), await payOwn(server)];
     await server.request('DELETE', `/customers/${gone.receiver.customerId}`);

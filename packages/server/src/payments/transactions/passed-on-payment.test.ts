@@ -67,7 +67,7 @@ async function receivePassedOn(server: TestServer, suffix: string): Promise<UmaR
 }
 
 eachEngine('a payment between two customers that is passed on to a bank', (start) => {
-  it('comes back to the sender when the bank returns it after its end', async () => {
+  it('is refunded to the sender when the bank returns it after completion', async () => {
     const server = await start();
     const halves = await passOn(server, '005');
     await expectStory(server, halves, returned);
@@ -83,7 +83,7 @@ eachEngine('a payment between two customers that is passed on to a bank', (start
 });
 
 oneEngine('a payment between two customers that is passed on to a bank', (start) => {
-  it('goes back to the sender when the bank does not take it, even where a refund outside would fail', async () => {
+  it('is refunded to the sender when the bank refuses it, even where an external refund would fail', async () => {
     const server = await start();
     for (const suffix of ['002', '007']) {
       const halves = await passOn(server, suffix);
@@ -95,7 +95,7 @@ oneEngine('a payment between two customers that is passed on to a bank', (start)
     await expectUntroubled(server);
   });
 
-  it('is refunded on both sides when it is stopped, and its late arrival is lost once', async () => {
+  it('is refunded on both sides when it is cancelled, and written off once when it still arrives', async () => {
     const server = await start();
     const halves = await passOn(server, '006');
     await expectStory(server, halves, cancelled);
@@ -110,7 +110,7 @@ oneEngine('a payment between two customers that is passed on to a bank', (start)
     await expectUntroubled(server);
   });
 
-  it('stays owed when it is stopped and cannot be refunded, and is lost once when it arrives', async () => {
+  it('stays owed when it is cancelled and cannot be refunded, and is written off once when it arrives', async () => {
     const server = await start();
     const payment = await payOwn(server);
     await chooseDeposit(server, payment.receiver.customerId, '006');
@@ -140,7 +140,7 @@ oneEngine('a payment between two customers that is passed on to a bank', (start)
     await expectHealthy(server);
   });
 
-  it('tells the sender of a return that came before anybody had told of the delivery', async () => {
+  it('emits COMPLETED and then FAILED for the sender when the return precedes the delivery report', async () => {
     const server = await start();
     const payment = await payOwn(server);
     await chooseDeposit(server, payment.receiver.customerId, '005');
@@ -162,7 +162,7 @@ oneEngine('a payment from another provider that is passed on to a bank', (start)
   it.each([
     ['005', 'PAYOUT_RETURNED', returned],
     ['002', 'OFFRAMP_FAILED', failed],
-  ])('to an account that ends in %s fails with %s and is credited to the customer', async (suffix, reason, events) => {
+  ])('fails for an account ending in %s with %s and is credited to the customer', async (suffix, reason, events) => {
     const server = await start();
     const { id, accounts } = await receivePassedOn(server, suffix);
     await server.advance(5 * dayMs);
@@ -178,7 +178,7 @@ oneEngine('a payment from another provider that is passed on to a bank', (start)
     await expectUntroubled(server);
   });
 
-  it('stays owed where the account of the customer is closed', async () => {
+  it('stays owed when the account of the customer is closed', async () => {
     const server = await start();
     const { id, accounts } = await receivePassedOn(server, '005');
     await server.request('POST', `/sandbox/internal-accounts/${accounts['USD']}/status`, { status: 'CLOSED' });
@@ -190,7 +190,7 @@ oneEngine('a payment from another provider that is passed on to a bank', (start)
     await expectUntroubled(server);
   });
 
-  it('stays in the balance where the network of the chosen wallet would cost', async () => {
+  it('is credited to the balance where the network of the default deposit wallet has a cost', async () => {
     const server = await start({ currencies: ['USDC'] });
     const { customerId, accounts } = await makeSender(server, 'USDC', 0);
     const { accountInfo } = sampleAccounts.ETHEREUM_WALLET;

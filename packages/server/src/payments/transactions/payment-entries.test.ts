@@ -90,7 +90,7 @@ function forEveryPair(check: (row: TransactionRow) => void): number {
   return priceable;
 }
 
-it('conserves a payment that arrives to the smallest unit, for every pair of currencies and both locked sides', () => {
+it('conserves a settled payment to the smallest unit for every currency pair and both locked sides', () => {
   const priceable = forEveryPair((row) => {
     const entries = [debitEntry(row), settleEntry(row, platform)];
     const paid = row.funding === 'BALANCE' ? left(entries, payer) : left(entries, 'world');
@@ -103,7 +103,7 @@ it('conserves a payment that arrives to the smallest unit, for every pair of cur
   expect(priceable).toBeGreaterThan(codes.length ** 2 * sides.length * 0.7);
 });
 
-it('gives back exactly what was taken, fees included, however far the payment came', () => {
+it('refunds exactly what was debited, fees included, after a failure and after a return', () => {
   forEveryPair((row) => {
     const back = refundSettleEntry(row, refundAccount(row));
     const brokenOff = [debitEntry(row), refundStartEntry(row), back];
@@ -118,7 +118,7 @@ it('gives back exactly what was taken, fees included, however far the payment ca
   });
 });
 
-it('refunds what came in and no more, when that is not what was asked for', () => {
+it('refunds exactly the amount that was deposited when it differs from the priced amount', () => {
   forEveryPair((row) => {
     for (const came of [1n, row.sent_minor - 1n, row.sent_minor + 1n, row.sent_minor * 3n].filter(
       (minor) => minor > 0n,

@@ -34,7 +34,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 
 oneEngine('the life of a payment', (start) => {
-  it('completes after the time of its rail, not before', async () => {
+  it('completes after the settlement time of its rail, not before', async () => {
     const server = await start();
     const { transactionId, quoteId } = await pay(server, '111');
     await server.advance(secondMs);
@@ -47,7 +47,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('takes two banking days over ACH, from when banks open again', async () => {
+  it('settles over ACH after two banking days, counted from the next opening of the banks', async () => {
     const server = await start();
     const { transactionId } = await pay(server, '111', {}, 'ACH');
     const { body } = await server.request('GET', `/transactions/${transactionId}`);
@@ -62,7 +62,7 @@ oneEngine('the life of a payment', (start) => {
     });
   });
 
-  it('takes about six minutes for the slow sandbox account', async () => {
+  it('completes between five and six minutes for the sandbox account ending in 003', async () => {
     const server = await start();
     const { transactionId } = await pay(server, '003');
     await server.advance(5 * minuteMs);
@@ -71,7 +71,7 @@ oneEngine('the life of a payment', (start) => {
     expect((await server.request('GET', `/transactions/${transactionId}`)).body.status).toBe('COMPLETED');
   });
 
-  it('refunds a failed payment to the source account by itself', async () => {
+  it('refunds a failed payment to the source account automatically', async () => {
     const server = await start();
     for (const [suffix, reason] of [
       ['002', 'QUOTE_EXECUTION_FAILED'],
@@ -103,7 +103,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('keeps the money owed when the refund fails too', async () => {
+  it('leaves the amount owed when the refund fails too', async () => {
     const server = await start();
     const { transactionId, from } = await pay(server, '007');
     await server.advance(minuteMs);
@@ -136,7 +136,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('refunds a manual cancellation and completes when the provider delivers all the same', async () => {
+  it('refunds a manual cancellation and completes when the provider still delivers', async () => {
     const server = await start();
     const { transactionId, from } = await pay(server, '006');
     await server.advance(minuteMs);
@@ -152,7 +152,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('expires an outgoing payment whose quote nobody executes', async () => {
+  it('expires an outgoing payment whose quote is not executed', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -169,7 +169,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('fails an incoming payment whose quote nobody executes', async () => {
+  it('fails an incoming payment with QUOTE_EXPIRED when its quote is not executed', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const { body: quote } = await server.request(
@@ -188,7 +188,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('credits an internal destination on completion, converted', async () => {
+  it('credits the converted amount to an internal account on completion', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
@@ -208,7 +208,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('credits the platform fee when the payment settles and takes it back with a return', async () => {
+  it('credits the platform fee on settlement and reverses it with a return', async () => {
     const server = await start();
     const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
     const fees: string = platform.data[0].id;
@@ -240,7 +240,7 @@ oneEngine('the life of a payment', (start) => {
     await expectHealthy(server);
   });
 
-  it('leaves a refunded account spendable again', async () => {
+  it('leaves a refunded account able to receive funds', async () => {
     const server = await start();
     const { from } = await pay(server, '002');
     await server.advance(minuteMs);
@@ -255,7 +255,7 @@ oneEngine('the life of a payment', (start) => {
 });
 
 eachEngine('the life of a payment', (start) => {
-  it('does each due thing once when two servers work on one database', async () => {
+  it('refunds once when due work runs three times in parallel', async () => {
     const sandbox = createSandboxRails();
     const looks: string[] = [];
     const look: typeof sandbox.look = (payment, now) => {

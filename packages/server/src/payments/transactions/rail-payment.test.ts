@@ -23,7 +23,7 @@ const accountOf = (sender: Sender, currency = 'USD'): string => sender.accounts[
 
 oneEngine('the submission of a payment to its rail', (start) => {
   it.each(['ACH', 'WIRE', 'RTP', 'FEDNOW'])(
-    'is how much to pay to whom, and what travels with it, over %s',
+    'includes amount, account, remittance information and purpose, over %s',
     async (rail) => {
       const { paid, ...banks } = rememberingBanks();
       const server = await start({ deps: banks });
@@ -45,7 +45,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     },
   );
 
-  it('is the amount that arrives, in its own currency', async () => {
+  it('includes the received amount in its own currency', async () => {
     const { paid, ...banks } = rememberingBanks();
     const server = await start({ deps: banks });
     const sender = await makeSender(server);
@@ -57,7 +57,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     expect(receivedAmount.amount).not.toBe(sentAmount.amount);
   });
 
-  it('is what goes back and to whom, once it does', async () => {
+  it('includes the amount and the payer of a refund', async () => {
     const { refunded, ...banks } = rememberingBanks();
     const server = await start({ deps: banks });
     const { customerId, accounts } = await makeSender(server);
@@ -76,7 +76,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     expect(refunded.get(own)).toMatchObject({ refundMinor: 50_000n, refundCurrency: 'USD', payer: null });
   });
 
-  it('names nobody for a wallet of which nobody was named, and no account where none is outside', async () => {
+  it('includes no name for a wallet without one, and no account for an internal payment', async () => {
     const { paid, ...banks } = rememberingBanks();
     const server = await start({ deps: banks });
     const sender = await makeSender(server, 'USDC', 1_000_000_000);
@@ -89,7 +89,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     expect(paid.get(inside)).toMatchObject({ rail: 'INTERNAL', destinationIdentifier: null, account: null });
   });
 
-  it('stays whole when the account is deleted on the way', async () => {
+  it('includes the whole account when it is deleted before settlement', async () => {
     const { paid, ...banks } = rememberingBanks();
     const server = await start({ deps: banks });
     const sender = await makeSender(server);
@@ -100,7 +100,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     expect(paid.get(id)?.account).toMatchObject({ accountInfo: { routingNumber: '021000021' } });
   });
 
-  it('is the account that a payment to a UMA address is passed on to', async () => {
+  it('includes the account that a payment to a UMA address is passed on to', async () => {
     const { paid, ...banks } = rememberingBanks();
     const server = await start({ deps: banks });
     const payment = await payOwn(server);
@@ -112,7 +112,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     expect(paid.get(incoming)?.account).toMatchObject({ accountType: 'USD_ACCOUNT', beneficiaryName: 'Ada Lovelace' });
   });
 
-  it('is how much to take from which account, where money is pulled', async () => {
+  it('includes the amount and the account to debit for a direct debit', async () => {
     const { collected, ...banks } = rememberingBanks();
     const server = await start({ deps: banks });
     const sender = await makeSender(server, 'USD', 0);
@@ -132,7 +132,7 @@ oneEngine('the submission of a payment to its rail', (start) => {
     });
   });
 
-  it('is shown on the transaction and in its events, and lies sealed in the store', async () => {
+  it('stores the remittance information sealed and shows it on the transaction and in its events', async () => {
     const server = await start();
     const sender = await makeSender(server);
     const id = await pay(server, accountOf(sender), await makeUsdAccount(server, sender.customerId));

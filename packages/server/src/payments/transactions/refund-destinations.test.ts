@@ -36,7 +36,7 @@ async function accountIn(server: TestServer, customerId: string, currency: strin
 }
 
 oneEngine('a refund of money that was paid in', (start) => {
-  it('goes back to the instrument it came from when it came over a bank', async () => {
+  it('is paid back to the bank when the deposit came over a bank rail', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId, '002');
@@ -49,7 +49,7 @@ oneEngine('a refund of money that was paid in', (start) => {
     await expectHealthy(server);
   });
 
-  it('is credited to the account of the asset when it came as crypto, and never to the wallet', async () => {
+  it('is credited to the account of the crypto asset when the deposit was crypto', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId, '002');
@@ -73,7 +73,7 @@ oneEngine('a refund of money that was paid in', (start) => {
     await expectHealthy(server);
   });
 
-  it('opens the account of the asset when the payer has none', async () => {
+  it('opens the account of the crypto asset when the payer has none', async () => {
     const server = await start();
     const customer = await server.request('POST', '/customers', {
       customerType: 'INDIVIDUAL',
@@ -106,7 +106,7 @@ oneEngine('a refund of money that was paid in', (start) => {
     expect(body.data[0].balance.amount).toBe(30_000_000);
   });
 
-  it('follows a bank return as it follows a failure', async () => {
+  it('follows a bank return in the same way as a failure', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId, '005');
@@ -138,7 +138,7 @@ oneEngine('a refund of money that was paid in', (start) => {
     await expectHealthy(server);
   });
 
-  it('follows a cancellation, after which the payment may still arrive', async () => {
+  it('follows a cancellation, after which the payment can still complete', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId, '006');
@@ -154,24 +154,27 @@ oneEngine('a refund of money that was paid in', (start) => {
 });
 
 oneEngine('a deposit of another amount', (start) => {
-  it.each([9_999, 10_001, 1])('of %i for 10000 fails the payment and goes back whole', async (amount) => {
-    const server = await start();
-    const { customerId } = await makeSender(server, 'USD', 0);
-    const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
-    const { body } = await payIn(server, quote, amount);
-    expect(body).toMatchObject({
-      status: 'FAILED',
-      failureReason: 'FUNDING_AMOUNT_MISMATCH',
-      refund: { status: 'PENDING', reason: 'TRANSACTION_FAILED' },
-    });
-    await server.advance(minuteMs);
-    expect(await eventsOf(server, quote.transactionId)).toEqual(refundedFailure);
-    expect(await refundedTo(server, quote.transactionId)).toEqual([['service:world:USD', BigInt(amount)]]);
-    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('FAILED');
-    await expectHealthy(server);
-  });
+  it.each([9_999, 10_001, 1])(
+    'fails the payment and is refunded in full when %i is deposited instead of 10000',
+    async (amount) => {
+      const server = await start();
+      const { customerId } = await makeSender(server, 'USD', 0);
+      const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
+      const { body } = await payIn(server, quote, amount);
+      expect(body).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'FUNDING_AMOUNT_MISMATCH',
+        refund: { status: 'PENDING', reason: 'TRANSACTION_FAILED' },
+      });
+      await server.advance(minuteMs);
+      expect(await eventsOf(server, quote.transactionId)).toEqual(refundedFailure);
+      expect(await refundedTo(server, quote.transactionId)).toEqual([['service:world:USD', BigInt(amount)]]);
+      expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('FAILED');
+      await expectHealthy(server);
+    },
+  );
 
-  it('fails an incoming payment too, and its crypto is credited as it came', async () => {
+  it('fails an incoming payment too and credits the crypto that was deposited', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const to = accounts['USD'] ?? '';
@@ -196,7 +199,7 @@ oneEngine('a deposit of another amount', (start) => {
     await expectHealthy(server);
   });
 
-  it('ends with its refund, also where a cancelled payment would still arrive', async () => {
+  it('is refunded and does not complete, even to the sandbox account ending in 006', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId, '006'), customerId });
@@ -206,7 +209,7 @@ oneEngine('a deposit of another amount', (start) => {
     await expectHealthy(server);
   });
 
-  it('can have its refund fail like any other', async () => {
+  it('emits REFUND_FAILED when its refund fails', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId, '007'), customerId });

@@ -6,7 +6,7 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('a cancelled payment that is passed on to a bank', (start) => {
-  it('is refunded, and completed when the bank delivers it all the same', async () => {
+  it('is refunded, and completed when the bank still delivers it', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     await chooseDeposit(server, receiver.customerId, '006');

@@ -13,7 +13,7 @@ async function transaction(server: TestServer, id: string) {
 }
 
 oneEngine('the fields of a transaction', (start) => {
-  it('are all there on an outgoing payment, from its creation to its settlement', async () => {
+  it('are complete on an outgoing payment, from PENDING to COMPLETED', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const { platformCustomerId } = (await server.request('GET', `/customers/${customerId}`)).body;
@@ -57,7 +57,7 @@ oneEngine('the fields of a transaction', (start) => {
     });
   });
 
-  it('are all there on a transfer between internal accounts', async () => {
+  it('are complete on a transfer between internal accounts', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const { platformCustomerId } = (await server.request('GET', `/customers/${customerId}`)).body;
@@ -86,7 +86,7 @@ oneEngine('the fields of a transaction', (start) => {
     });
   });
 
-  it('name no customer where the platform moves money of its own', async () => {
+  it('name no customer when the platform moves its own money', async () => {
     const server = await start();
     const { body } = await server.request('GET', '/platform/internal-accounts');
     const accountOf = (code: string): string =>
@@ -99,7 +99,7 @@ oneEngine('the fields of a transaction', (start) => {
     expect(shown).not.toHaveProperty('platformCustomerId');
   });
 
-  it('tell of a refund from its start, while the status of the payment stays what it is', async () => {
+  it('show a refund from its start, while the status of the payment stays FAILED', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId, '002');

@@ -18,7 +18,7 @@ async function onePayment(server: TestServer): Promise<string> {
 }
 
 oneEngine('the filters of the list of transactions', (start) => {
-  it('take a card by its id or by its bare UUID', async () => {
+  it('accept a card id or its bare UUID and refuse other ids', async () => {
     const server = await start();
     await onePayment(server);
     const uuid = '0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5';
@@ -46,7 +46,7 @@ oneEngine('the filters of the list of transactions', (start) => {
 });
 
 eachEngine('the filters of the list of transactions', (start) => {
-  it('hold 20 transactions on a page unless told otherwise', async () => {
+  it('limit a page to 20 transactions by default', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const body = quoteBody({ from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) });
@@ -59,7 +59,7 @@ eachEngine('the filters of the list of transactions', (start) => {
     expect(whole.data).toHaveLength(21);
   });
 
-  it('find a refunded payment under FAILED and never under REFUNDED, which payments do not become', async () => {
+  it('find a refunded payment under FAILED and not under REFUNDED', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId, '002');
@@ -70,7 +70,7 @@ eachEngine('the filters of the list of transactions', (start) => {
     expect(await listed(server, 'status=REFUNDED')).toEqual([]);
   });
 
-  it('take a moment in every form of a date-time, with any offset and with a leap second', async () => {
+  it('accept date-times with any offset and with leap seconds', async () => {
     const server = await start();
     const id = await onePayment(server);
     const found = [

@@ -13,7 +13,7 @@ function transferIn(server: TestServer, from: string, to: string, amount?: numbe
 
 oneEngine('a transfer in', (start) => {
   it.each(['111', '002', '005'])(
-    'from an account that ends in %s has the ledger and the events of its quote',
+    'has the same ledger entries and events as a quote, from an account ending in %s',
     async (suffix) => {
       const server = await start();
       const { customerId, accounts } = await makeSender(server, 'USD', 0);
@@ -32,14 +32,14 @@ oneEngine('a transfer in', (start) => {
     },
   );
 
-  it('takes everything the account holds when no amount is named', async () => {
+  it('takes the whole balance of the external account when no amount is given', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const from = await makeUsdAccount(server, customerId);
     expect((await transferIn(server, from, accounts['USD'] ?? '')).body.sentAmount.amount).toBe(100_000);
   });
 
-  it('needs an amount where the bank does not tell what there is', async () => {
+  it('requires an amount where the bank does not report a balance', async () => {
     const base = await start();
     const collections = { ...base.deps.collections, balanceMinor: () => undefined };
     const server = await start({ deps: { collections } });
@@ -48,7 +48,7 @@ oneEngine('a transfer in', (start) => {
     expect(refusedFields(await transferIn(server, from, accounts['USD'] ?? ''))).toEqual(['amount']);
   });
 
-  it('is refused as its quote would be, and does not convert', async () => {
+  it('is refused with the codes of a quote, and with INVALID_CURRENCY when it would convert', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const from = await makeUsdAccount(server, customerId);
@@ -65,7 +65,7 @@ oneEngine('a transfer in', (start) => {
     expect((await transferIn(server, from, to, 100_000_001)).body.code).toBe('TRANSACTION_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('refuses another request under the same key with 409', async () => {
+  it('refuses a changed request under the same idempotency key with CONFLICT', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const body = {

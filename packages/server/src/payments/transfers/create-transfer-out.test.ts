@@ -32,7 +32,7 @@ function transferOut(server: TestServer, { from, to, amount, rail, extra = {} }:
 
 oneEngine('a transfer out', (start) => {
   it.each(['111', '002', '004', '005', '007'])(
-    'to an account that ends in %s has the ledger and the events of its quote',
+    'has the same ledger entries and events as a quote, to an account ending in %s',
     async (suffix) => {
       const server = await start();
       const { customerId, accounts } = await makeSender(server);
@@ -56,7 +56,7 @@ oneEngine('a transfer out', (start) => {
     },
   );
 
-  it('carries its rail, its remittance information and its purpose', async () => {
+  it('carries its rail, remittance information and purpose, and refuses a rail that does not fit', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId), amount: 5_000 };
@@ -70,7 +70,7 @@ oneEngine('a transfer out', (start) => {
     expect(refusedFields(await transferOut(server, { ...parts, rail: 'PIX' }))).toEqual(['destination.paymentRail']);
   });
 
-  it('sends the whole balance when no amount is named', async () => {
+  it('sends the whole balance when no amount is given', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 7_777);
     const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) };
@@ -79,7 +79,7 @@ oneEngine('a transfer out', (start) => {
     expect((await transferOut(server, parts)).body.code).toBe('INSUFFICIENT_FUNDS');
   });
 
-  it('is refused as its quote would be, and does not convert', async () => {
+  it('is refused with the codes of a quote, and with INVALID_CURRENCY when it would convert', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 1_000);
     const from = accounts['USD'] ?? '';
@@ -99,7 +99,7 @@ oneEngine('a transfer out', (start) => {
     expect(await codeOf({ from, to, amount: 100_000_001 })).toBe('TRANSACTION_SIZE_LIMIT_EXCEEDED');
   });
 
-  it('is made once under one key', async () => {
+  it('is created once under one idempotency key', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const body = {
@@ -120,7 +120,7 @@ oneEngine('a transfer out', (start) => {
 });
 
 eachEngine('a transfer of the whole balance', (start) => {
-  it('takes what is left once purchases at the same moment have had their turn', async () => {
+  it('sends exactly what parallel card purchases leave', async () => {
     const server = await start();
     for (let round = 0; round < 4; round += 1) {
       const { cardId, customerId, accountId: from } = await makeCardholder(server, 10_000);

@@ -50,7 +50,7 @@ function nameFor(step: 'lookup' | 'quote', code: string): string {
 }
 
 oneEngine('a provider that breaks the protocol, over HTTP', (start) => {
-  it('is refused with the code of what it does wrong, at a lookup and at a quote', async () => {
+  it('is refused with the error code of its mistake, at a lookup and at a quote', async () => {
     let context: UmaContext | undefined;
     const place = await openBrokenProvider(() => context as UmaContext);
     const ask: AskStrangers = createAskStrangers({ peers: new Map([[domain, place]]) });

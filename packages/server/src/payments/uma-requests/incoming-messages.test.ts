@@ -114,7 +114,7 @@ async function payRequest(asked: Asked, parts: PayParts = {}): Promise<string> {
 const payPath = '/.well-known/lnurlp/$ada/pay';
 
 oneEngine('a provider that sends what the reference SDK makes', (start) => {
-  it('is answered so that the SDK believes it, and pays the invoice', async () => {
+  it('receives signed responses that the SDK verifies, and an invoice for the amount', async () => {
     const asked = await open(start);
     const keys = await keysOf(asked);
     const nonces = new InMemoryNonceValidator(0);
@@ -148,7 +148,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(PayReqResponse.fromJson(locked.text).converted?.amount).toBe(2_500);
   });
 
-  it('reaches the platform at its domain and at the host that the domain forwards to, and nobody elsewhere', async () => {
+  it('reaches the platform at its domain and proxy subdomain, and at no other host', async () => {
     const asked = await open(start);
     const { body } = await asked.server.request('GET', '/config');
     const proxied = `${body.proxyUmaSubdomain}.127.0.0.1`;
@@ -170,7 +170,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect((await call(asked, '/.well-known/lnurlpubkey', undefined, proxied)).status).toBe(200);
   });
 
-  it('finds customers at the domain that their platform has used before, until another one uses it', async () => {
+  it('finds customers at the previous domain of their platform until another platform uses it', async () => {
     const asked = await open(start);
     await asked.server.request('PATCH', '/config', { umaDomain: `renamed-${asked.domain}` });
     expect((await call(asked, await lookup(asked))).status).toBe(200);
@@ -182,7 +182,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(await call(asked, await lookup(asked))).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
   });
 
-  it('learns nothing, and opens nothing, by a lookup that is not as it was signed', async () => {
+  it('is refused a changed or repeated lookup with the code of its mistake', async () => {
     const asked = await open(start);
     const set = (name: string, value: string) => (url: URL) => url.searchParams.set(name, value);
     const changed: readonly [string, (url: URL) => unknown, number, string][] = [
@@ -222,7 +222,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(await call(asked, await lookup(asked))).toMatchObject({ status, code });
   });
 
-  it('is refused a payment that it may not make', async () => {
+  it('is refused an invalid or repeated payment request with the code of its mistake', async () => {
     const asked = await open(start);
     const refused: readonly [string, PayParts, number, string][] = [
       ['another currency', { receivingCurrencyCode: 'JPY' }, 400, 'INVALID_CURRENCY'],
@@ -254,7 +254,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect((await call(asked, payPath, 'x'.repeat(65 * 1024))).status).toBe(400);
   });
 
-  it('tells of channels only for a payment of its own', async () => {
+  it('is refused with REQUEST_NOT_FOUND when it reports channels of an unknown payment', async () => {
     const asked = await open(start);
     const told = { utxos: [], vaspDomain: bank, signingPrivateKey: signing.privateKey };
     const body = JSON.stringify(await getPostTransactionCallback(told));
@@ -262,7 +262,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(answer).toMatchObject({ status: 404, code: 'REQUEST_NOT_FOUND' });
   });
 
-  it('pays for whatever it sends, also where the smallest unit costs less than half a millisatoshi', async () => {
+  it('is refused an amount that rounds to zero millisatoshis', async () => {
     const rate = '0.0000000003';
     const rates: RateSource = { ...createSandboxRates(), rateFor: (_from, _to, now) => ({ rate, updatedAt: now }) };
     const asked = await open(start, undefined, { rates });
@@ -273,7 +273,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     }
   });
 
-  it('is refused an address with a zero byte, which one of the two databases could not look for', async () => {
+  it('is refused an address with a zero byte with INVALID_REQUEST_FORMAT', async () => {
     const asked = await open(start);
     for (const path of ['%00', '%00/pay', '$ada%00/pay', '$ada/utxos/%00', '%00/utxos/1']) {
       const answer = await call(asked, `/.well-known/lnurlp/${path}`, path.includes('/') ? '{}' : undefined);
@@ -281,7 +281,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     }
   });
 
-  it('has what was sealed to older keys opened after a rotation, and nothing that was sealed to others', async () => {
+  it('has data sealed to a rotated key unsealed, and data sealed to a foreign key refused', async () => {
     const { server } = await open(start);
     const { deps, tenant, clock } = server;
     const context = { tenant, deps };

@@ -11,7 +11,7 @@ import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
 const domain = 'strangers.example';
 
 oneEngine('a sender that signs for domains without keys', (start) => {
-  it('has thirty of them asked in a minute, whichever address of a network the messages come from', async () => {
+  it('triggers at most 30 key requests from one IPv6 network, whichever address it uses', async () => {
     const asked: string[] = [];
     const ask = async ({ url }: { readonly url: URL }) => {
       asked.push(url.host);

@@ -53,7 +53,7 @@ oneEngine('a payment from another provider', (start) => {
     return made.sides;
   };
 
-  it('is taken from it only once the account can be credited, and goes back to the sender otherwise', async () => {
+  it('is refunded to the sender when the account is frozen before it can be credited', async () => {
     const taken: string[] = [];
     const sides = await neighbours(['north.example', 'south.example'], (node) => ({
       ...node,
@@ -85,7 +85,7 @@ oneEngine('a payment from another provider', (start) => {
     await expectSound(sides);
   });
 
-  it('is credited to the customer when what was taken cannot be passed on, or comes back', async () => {
+  it('is credited to the customer when the bank refuses or returns what was passed on', async () => {
     const sides = await neighbours(['east.example', 'west.example']);
     const [from, to] = sides;
     for (const [suffix, events] of [
@@ -107,7 +107,7 @@ oneEngine('a payment from another provider', (start) => {
     await expectSound(sides);
   });
 
-  it('is credited to the customer where the account is frozen at the moment after it was taken', async () => {
+  it('is credited to the customer when the account is frozen right after the payment was taken', async () => {
     const afterwards: (() => Promise<unknown>)[] = [];
     const sides = await neighbours(['upper.example', 'lower.example'], (node) => ({
       ...node,
@@ -136,7 +136,7 @@ oneEngine('a payment from another provider', (start) => {
   it.each([
     ['stays inside', 'kept', undefined],
     ['goes on to a bank', 'sent', '111'],
-  ])('that %s fails where the node lets the money go while it is taken', async (_name, host, suffix) => {
+  ])('fails and is refunded when the Lightning node cancels it, for a payment that %s', async (_name, host, suffix) => {
     const sides = await neighbours([`${host}.example`, `not-${host}.example`], (node) => ({
       ...node,
       settle: async (...asked) => {

@@ -48,7 +48,7 @@ oneEngine('two platforms on two servers', (start) => {
     expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('let the money go back when the receiving one rejects it, or says nothing', async () => {
+  it('refund the sender when the receiving platform rejects or does not decide', async () => {
     const { sides } = await neighbours(['east.example', 'west.example']);
     const [from, to] = sides;
     const before = await balanceOf(from.server, from.accounts['USD'] ?? '');

@@ -40,7 +40,7 @@ async function stepsOf(server: TestServer, path: string, body: object = emmy): P
 }
 
 oneEngine('the contact verification of a customer', (start: Start) => {
-  it('is demanded for both channels of customers in the European Economic Area, and shown', async () => {
+  it('is PENDING for email and phone of a customer in DE, and absent in US or without a region', async () => {
     const server = await start();
     const { status } = await stepsOf(server, 'verify-email');
     expect(await status()).toEqual({ email: 'PENDING', phone: 'PENDING' });
@@ -51,7 +51,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
   });
 
   describe.each(channels)('by $channel', ({ channel, path, field, to, other }) => {
-    it('takes the code of the sandbox, tells no event of it, and shows the channel as verified', async () => {
+    it('accepts the sandbox code 123456, emits no event, and shows the channel as VERIFIED', async () => {
       const { server, customerId, send, confirm, status } = await stepsOf(await start(), path);
       const before = await committedEvents(server);
       const sent = await send();
@@ -68,7 +68,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect(await committedEvents(server)).toEqual(before);
     });
 
-    it('sends nothing in the sandbox, and a code nobody can foresee in production', async () => {
+    it('sends no message in the sandbox, and a code other than 123456 in production', async () => {
       const messages = createMessageInbox();
       const sandbox = await stepsOf(await start({ production: { messages } }), path);
       await sandbox.send();
@@ -87,7 +87,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect((await production.confirm(code)).status).toBe(200);
     });
 
-    it('keeps no code that could be read from the data', async () => {
+    it('does not store the code in plain text', async () => {
       const messages = createMessageInbox();
       const { server, send } = await stepsOf(
         await start({ environment: 'PRODUCTION', production: 'SIMULATED', isRegulated: true, deps: { messages } }),
@@ -102,7 +102,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect(JSON.stringify(rows)).not.toContain(codeSentTo(messages, to));
     });
 
-    it('is refused where the region does not ask for it', async () => {
+    it('is refused with CONFLICT for a customer in US, where it is not required', async () => {
       const { send, confirm } = await stepsOf(await start(), path, { ...emmy, region: 'US' });
       for (const answer of [await send(), await confirm()]) {
         expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -110,7 +110,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       }
     });
 
-    it('is refused once it is done', async () => {
+    it('is refused with CONFLICT once the channel is VERIFIED', async () => {
       const { send, confirm } = await stepsOf(await start(), path);
       await send();
       await confirm();
@@ -120,7 +120,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       }
     });
 
-    it('is refused while there is no address to send to', async () => {
+    it('is refused with CONFLICT while the customer has no such email address or phone number', async () => {
       const { send } = await stepsOf(await start(), path, {
         customerType: 'INDIVIDUAL',
         fullName: 'Ada',
@@ -131,7 +131,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect(answer.body.reason).toContain(field);
     });
 
-    it('refuses a code before one was sent, a wrong one, and one that has expired', async () => {
+    it('refuses a code before one is sent, a wrong code, and a code after ten minutes', async () => {
       const { server, send, confirm } = await stepsOf(await start(), path);
       const before = await confirm();
       await send();
@@ -146,7 +146,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect((await confirm()).status).toBe(200);
     });
 
-    it('voids a code after five wrong attempts, also when they come at the same moment', async () => {
+    it('voids a code after five wrong attempts, and after 32 parallel ones', async () => {
       const { send, confirm } = await stepsOf(await start(), path);
       await send();
       await Promise.all(Array.from({ length: 32 }, (_, index) => confirm(`7${index}`)));
@@ -159,7 +159,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect((await confirm()).status).toBe(200);
     });
 
-    it('sends five codes an hour at most and says how long to wait', async () => {
+    it('sends at most five codes an hour, then returns RATE_LIMITED with Retry-After', async () => {
       const { server, send } = await stepsOf(await start(), path);
       for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(204);
       await server.advance(10 * minuteMs);
@@ -170,7 +170,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect((await send()).status).toBe(204);
     });
 
-    it('has to be done again for a new address, with a code that was sent to that one', async () => {
+    it('resets to PENDING for a new value, and refuses a code sent to another value', async () => {
       const { server, customerId, send, confirm, status } = await stepsOf(await start(), path);
       await send();
       await confirm();
@@ -183,7 +183,7 @@ oneEngine('the contact verification of a customer', (start: Start) => {
       expect((await confirm()).status).toBe(400);
     });
 
-    it('does not know the customers of others, nor deleted ones', async () => {
+    it('returns CUSTOMER_NOT_FOUND for a foreign and a deleted customer', async () => {
       const { server, customerId, send, confirm } = await stepsOf(await start(), path);
       const stranger = await start();
       const answers = [

@@ -7,7 +7,7 @@ import { readJson } from '../../ground/json/json-text.ts';
 import type { IndividualProfile } from './customer-profile.ts';
 
 oneEngine('creating a customer', (start) => {
-  it('answers with the person as given and as stored', async () => {
+  it('returns the person as given and as stored', async () => {
     const server = await start();
     const given = {
       ...person,
@@ -36,7 +36,7 @@ oneEngine('creating a customer', (start) => {
     expect((await server.request('GET', `/customers/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
-  it('answers with the business as given', async () => {
+  it('returns the business as given, UNVERIFIED', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', business);
     expect(answer.body).toMatchObject({ ...business, verificationStatus: 'UNVERIFIED', kybStatus: 'UNVERIFIED' });
@@ -50,7 +50,7 @@ oneEngine('creating a customer', (start) => {
     expect(refusedFields(answer)).toContain('customerType');
   });
 
-  it('requires the legal facts of a business and names every missing one', async () => {
+  it('requires legalName, country, incorporatedOn and taxId of a business, naming each missing one', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', { customerType: 'BUSINESS', businessInfo: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
@@ -64,7 +64,7 @@ oneEngine('creating a customer', (start) => {
     );
   });
 
-  it('makes a platformCustomerId and a UMA address when none is given', async () => {
+  it('generates a platformCustomerId and a UMA address when none is given', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/customers', person);
     expect(body.platformCustomerId).not.toBe('');
@@ -74,7 +74,7 @@ oneEngine('creating a customer', (start) => {
     expect(other.body.umaAddress).not.toBe(body.umaAddress);
   });
 
-  it('keeps UMA addresses in lower case', async () => {
+  it('stores a UMA address in lower case', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', { ...person, umaAddress: '$Ada.L@UMA.example.com' });
     expect(answer.body.umaAddress).toBe('$ada.l@uma.example.com');
@@ -92,20 +92,20 @@ oneEngine('creating a customer', (start) => {
     expect(refusedFields(answer)).toEqual(['umaAddress']);
   });
 
-  it('accepts a UMA name of 64 characters with every allowed sign', async () => {
+  it('accepts a UMA name of 64 characters with every allowed special character', async () => {
     const server = await start();
     const umaAddress = `$${'a'.repeat(58)}1-_.+@uma.example.com`;
     expect((await server.request('POST', '/customers', { ...person, umaAddress })).status).toBe(201);
   });
 
-  it('refuses a currency that the platform does not support', async () => {
+  it('refuses a currency that the platform does not support with INVALID_CURRENCY', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const answer = await server.request('POST', '/customers', { ...person, currencies: ['USD', 'GBP'] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
     expect(answer.body.reason).toContain('GBP');
   });
 
-  it('reports every broken field at once with its constraint', async () => {
+  it('reports every invalid field at once with its constraint', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', {
       ...person,
@@ -125,7 +125,7 @@ oneEngine('creating a customer', (start) => {
     });
   });
 
-  it('reports fields with codes of their own along with all others, by the code of the first', async () => {
+  it('lists all invalid fields together, under the code of the first broken rule', async () => {
     const server = await start({ currencies: ['USD'] });
     const terms = { ...consent, termsVersion: 'V9' };
     const ask = async (fields: object): Promise<unknown> => {
@@ -139,7 +139,7 @@ oneEngine('creating a customer', (start) => {
     expect(await ask({ currencies: ['ZZZ'] })).toEqual([400, 'INVALID_CURRENCY', ['currencies']]);
   });
 
-  it('keeps the identifier and never returns it', async () => {
+  it('stores the identifier sealed and never returns it', async () => {
     const server = await start();
     const number = '123-45-6789';
     const answer = await server.request('POST', '/customers', { ...person, idType: 'SSN', identifier: number });
@@ -157,7 +157,7 @@ oneEngine('creating a customer', (start) => {
     expect(kept.map(server.deps.sealer.unseal)).toContain(number);
   });
 
-  it('ignores members that nobody knows', async () => {
+  it('ignores unknown members', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', {
       ...person,
@@ -168,7 +168,7 @@ oneEngine('creating a customer', (start) => {
     expect(answer.text).not.toMatch(/favouriteColour|planet/);
   });
 
-  it('names the first broken rule in the order that the specification gives', async () => {
+  it('returns the code of the first broken rule in the order of the specification', async () => {
     const server = await start({ currencies: ['USD'] });
     await newCustomerId(server, { ...person, platformCustomerId: 'user-1', umaAddress: '$ada@uma.example.com' });
     const repairs = [
@@ -211,7 +211,7 @@ eachEngine('creating a customer', (start) => {
     expect((await server.request('GET', '/customers')).body.data).toHaveLength(1);
   });
 
-  it('lets one of two concurrent requests with one platformCustomerId through', async () => {
+  it('accepts one of eight parallel requests with the same platformCustomerId', async () => {
     const server = await start();
     const requests = Array.from({ length: 8 }, () =>
       server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' }),
@@ -230,14 +230,14 @@ eachEngine('creating a customer', (start) => {
     expect((await server.request('POST', '/customers', { ...person, platformCustomerId: 'user-1' })).status).toBe(201);
   });
 
-  it('refuses a UMA address that a customer has, whatever its case', async () => {
+  it('refuses a UMA address in use, in upper or lower case, with UMA_ADDRESS_EXISTS', async () => {
     const server = await start();
     await newCustomerId(server, { ...person, umaAddress: '$Ada@uma.example.com' });
     const answer = await server.request('POST', '/customers', { ...person, umaAddress: '$ADA@uma.example.com' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } });
   });
 
-  it('lets one of two concurrent requests with one UMA address through', async () => {
+  it('accepts one of four parallel requests with the same UMA address', async () => {
     const server = await start();
     const requests = Array.from({ length: 4 }, () =>
       server.request('POST', '/customers', { ...person, umaAddress: '$ada@uma.example.com' }),

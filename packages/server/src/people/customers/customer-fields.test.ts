@@ -23,7 +23,7 @@ function factsAt(index: 0 | 1): Record<string, unknown> {
 }
 
 oneEngine('the enhanced due diligence of a person', (start) => {
-  it('sits on the customer itself, can be changed, and is optional', async () => {
+  it('consists of optional fields of the customer that can be changed', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/customers', { ...person, ...factsAt(0) });
     expect(body).toMatchObject(factsAt(0));
@@ -34,7 +34,7 @@ oneEngine('the enhanced due diligence of a person', (start) => {
     for (const field of Object.keys(dueDiligence)) expect(plain).not.toHaveProperty(field);
   });
 
-  it('takes the known values only', async () => {
+  it('refuses unknown values and names their fields', async () => {
     const server = await start();
     const wrong = { pepStatus: 'MAYBE', netWorthRange: 'LOTS', sourceOfFundsCategories: ['LUCK'] };
     const answer = await server.request('POST', '/customers', { ...person, ...wrong });
@@ -44,7 +44,7 @@ oneEngine('the enhanced due diligence of a person', (start) => {
 });
 
 oneEngine('the identification of a customer', (start) => {
-  it('names the kind of number and the country that issued it, for a person', async () => {
+  it('returns idType and countryOfIssuance of a person, and refuses unknown values of both', async () => {
     const server = await start();
     const given = { ...person, idType: 'ITIN', identifier: '912-34-5678', countryOfIssuance: 'US' };
     const { body } = await server.request('POST', '/customers', given);
@@ -58,7 +58,7 @@ oneEngine('the identification of a customer', (start) => {
     expect(new Set(refusedFields(wrong))).toEqual(new Set(['idType', 'countryOfIssuance']));
   });
 
-  it('has the registration number, for a business', async () => {
+  it('returns the registrationNumber of a business', async () => {
     const server = await start();
     const businessInfo = { ...business.businessInfo, registrationNumber: '5523041' };
     const id = await newCustomerId(server, { ...business, businessInfo });
@@ -68,7 +68,7 @@ oneEngine('the identification of a customer', (start) => {
 
 oneEngine('a recorded consent', (start) => {
   it.each(['CHECKBOX', 'CLICK_TO_ACCEPT'])(
-    'was given by %s, by a person or a business, at creation or later',
+    'is stored with the acceptanceMethod %s for a person and a business, at creation and later',
     async (acceptanceMethod) => {
       const server = await start();
       const endUserTermsConsent = { ...consent, acceptanceMethod };

@@ -5,7 +5,7 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 const unknownId = 'Customer:00000000-0000-7000-8000-000000000000';
 
 oneEngine('deleting a customer', (start) => {
-  it('answers with the customer, deleted', async () => {
+  it('returns the customer with isDeleted true', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     await server.advance(60_000);
@@ -15,7 +15,7 @@ oneEngine('deleting a customer', (start) => {
     expect(answer.body).toEqual({ ...before.body, isDeleted: true, updatedAt: '2025-01-01T00:01:00.000Z' });
   });
 
-  it('answers 410 when the customer is deleted already', async () => {
+  it('returns 410 CUSTOMER_DELETED when the customer is deleted already', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     await server.request('DELETE', `/customers/${id}`);
@@ -47,7 +47,7 @@ oneEngine('deleting a customer', (start) => {
 });
 
 eachEngine('deleting a customer', (start) => {
-  it('deletes once when asked many times at the same time', async () => {
+  it('deletes once on four parallel requests and returns 410 to the other three', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     const answers = await Promise.all(Array.from({ length: 4 }, () => server.request('DELETE', `/customers/${id}`)));

@@ -27,7 +27,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 oneEngine('a customer with balances or open payments', (start) => {
-  it('is deleted once the balance is paid out and the payment has ended, and not before', async () => {
+  it('is deleted only once its balance is paid out and its payment has ended', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
     const from = accounts['USD'] ?? '';
@@ -57,7 +57,7 @@ oneEngine('a customer with balances or open payments', (start) => {
     await expectHealthy(server);
   });
 
-  it('stays while a quote is open, somebody else pays to an account of it, or a check holds one', async () => {
+  it('is not deleted while a quote of another customer to it is open or an account of it is FROZEN', async () => {
     const server = await start();
     const payer = await makeSender(server);
     const payee = await makeSender(server, 'USD', 0);
@@ -78,7 +78,7 @@ oneEngine('a customer with balances or open payments', (start) => {
 });
 
 eachEngine('a customer with balances or open payments', (start) => {
-  it('is deleted or pays when both are asked for at once, and no money is left behind', async () => {
+  it('pays once and is not deleted when both run in parallel, and is deleted afterwards with no balance left', async () => {
     const server = await start();
     for (let round = 0; round < 6; round += 1) {
       const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
@@ -104,7 +104,7 @@ eachEngine('a customer with balances or open payments', (start) => {
     await expectHealthy(server);
   });
 
-  it('stays where a quote that is paid in for them is made at the same moment', async () => {
+  it('is not deleted while a quote with real-time funding is being created', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -125,7 +125,7 @@ eachEngine('a customer with balances or open payments', (start) => {
     await expectHealthy(server);
   });
 
-  it('gets no quote that is paid in for them once their deletion has begun', async () => {
+  it('is refused a quote with real-time funding once its deletion has begun', async () => {
     const server = await start();
     const { deps, tenant, clock } = server;
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -151,7 +151,7 @@ eachEngine('a customer with balances or open payments', (start) => {
 });
 
 oneEngine('money for a deleted customer', (start) => {
-  it('goes back to the bank it came from', async () => {
+  it('is refunded to the bank it came from', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const to = accounts['USD'] ?? '';
@@ -167,7 +167,7 @@ oneEngine('money for a deleted customer', (start) => {
     await expectHealthy(server);
   });
 
-  it('is owed where nobody knows the wallet it came from, and opens no account that it could not leave', async () => {
+  it('ends in a FAILED refund when the sending wallet is unknown, and opens no account', async () => {
     const server = await start({ currencies: ['USD', 'USDC'] });
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent, currencies: ['USD'] });
     const to = await makeUsdAccount(server, customerId);

@@ -9,7 +9,7 @@ import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
 
 const migration = new URL('../../ground/database/migrations/0025-ends-of-deleted-customers.sql', import.meta.url);
 
-it('gives back customers who were deleted with money, and closes the accounts of the others', async () => {
+it('restores customers deleted with a balance and closes the accounts of the other deleted ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payments-deleted-before-'));
   const file = join(folder, 'store.sqlite');
   const database = SqliteDatabase.open(file);

@@ -4,7 +4,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { findCustomer, findCustomerByUmaAddress } from './find-customer.ts';
 
 eachEngine('finding a customer for another module', (start) => {
-  it('tells what is on file and whether the customer is deleted', async () => {
+  it('returns the stored fields and whether the customer is deleted', async () => {
     const server = await start();
     const find = (id: string) => server.deps.database.read((unit) => findCustomer(unit, server.tenant, id));
     const id = await newCustomerId(server, {
@@ -30,7 +30,7 @@ eachEngine('finding a customer for another module', (start) => {
     expect(await find(id)).toMatchObject({ hasConsent: true, isDeleted: true });
   });
 
-  it('finds by the UMA address too', async () => {
+  it('finds a customer by the UMA address', async () => {
     const server = await start();
     const id = await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
     const find = (address: string) =>

@@ -5,7 +5,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 const unknownId = 'Customer:00000000-0000-7000-8000-000000000000';
 
 oneEngine('reading a customer', (start) => {
-  it('shows a person and a business', async () => {
+  it('returns a person with consent, and a business', async () => {
     const server = await start();
     const personId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const businessId = await newCustomerId(server, business);
@@ -20,7 +20,7 @@ oneEngine('reading a customer', (start) => {
     });
   });
 
-  it('shows a deleted customer as deleted', async () => {
+  it('returns a deleted customer with isDeleted true', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     await server.request('DELETE', `/customers/${id}`);
@@ -42,7 +42,7 @@ oneEngine('reading a customer', (start) => {
     }
   });
 
-  it('refuses an id of another form', async () => {
+  it('refuses a malformed id with INVALID_INPUT', async () => {
     const server = await start();
     expect(await server.request('GET', '/customers/nobody')).toMatchObject({
       status: 400,

@@ -3,7 +3,7 @@ import { consent, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 
 oneEngine('reading the end user terms', (start) => {
-  it('answers with a version that a consent can name, and where its text is', async () => {
+  it('returns a version that a consent can name, and the URL of its text', async () => {
     const server = await start();
     const terms = await server.request('GET', '/customers/end-user-terms');
     expect(terms).toMatchObject({

@@ -16,7 +16,7 @@ async function listedIds(server: TestServer, query: string): Promise<string[]> {
 }
 
 eachEngine('listing customers', (start, engine) => {
-  it('shows the newest first, whole, and those of the platform only', async () => {
+  it('returns whole customers of the platform only, newest first', async () => {
     const server = await start();
     const other = await start();
     await newCustomerId(other);
@@ -43,7 +43,7 @@ eachEngine('listing customers', (start, engine) => {
     expect(third.body).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
-  it('holds 20 customers on a page unless told otherwise', async () => {
+  it('returns 20 customers per page by default', async () => {
     const server = await start();
     for (let index = 0; index < 21; index += 1) await newCustomerId(server);
     const { body } = await server.request('GET', '/customers');
@@ -60,14 +60,14 @@ eachEngine('listing customers', (start, engine) => {
     'customerType=ROBOT',
     'createdAfter=yesterday',
     'currency=usd',
-  ])('refuses %s', async (query) => {
+  ])('refuses the query %s with INVALID_INPUT', async (query) => {
     const server = await start();
     const answer = await server.request('GET', `/customers?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
   });
 
-  it('hides deleted customers unless they are asked for', async () => {
+  it('hides deleted customers unless isIncludingDeleted is true', async () => {
     const server = await start();
     const kept = await newCustomerId(server);
     const deleted = await newCustomerId(server);
@@ -77,7 +77,7 @@ eachEngine('listing customers', (start, engine) => {
     expect(await listedIds(server, 'isIncludingDeleted=true')).toEqual([deleted, kept]);
   });
 
-  it('finds customers by each of their facts', async () => {
+  it('filters by platformCustomerId, customerType, region and umaAddress', async () => {
     const server = await start();
     const ada = await newCustomerId(server, {
       ...person,
@@ -95,7 +95,7 @@ eachEngine('listing customers', (start, engine) => {
     expect(await listedIds(server, 'region=US&customerType=INDIVIDUAL')).toEqual([]);
   });
 
-  it('finds customers by a currency they use', async () => {
+  it('filters by currency, including customers without a list of currencies', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'USDC'] });
     const everything = await newCustomerId(server);
     const dollars = await newCustomerId(server, { ...person, currencies: ['USD'] });
@@ -105,7 +105,7 @@ eachEngine('listing customers', (start, engine) => {
     expect(await listedIds(server, 'currency=GBP')).toEqual([]);
   });
 
-  it('includes the moments that its date filters name', async () => {
+  it('treats createdAfter, createdBefore, updatedAfter and updatedBefore as inclusive', async () => {
     const server = await start();
     const first = await newCustomerId(server);
     await server.advance(1000);
@@ -125,7 +125,7 @@ eachEngine('listing customers', (start, engine) => {
     expect(await listedIds(server, `updatedAfter=${encodeURIComponent('2025-01-01T02:00:02+02:00')}`)).toEqual([first]);
   });
 
-  it('finds what was changed and what uses a currency, be it few customers or many', async () => {
+  it('filters by update time and currency, whether few or more than 1,000 customers match', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const { tenant, deps } = server;
     const euros = await newCustomerId(server, { ...person, currencies: ['EUR'] });
@@ -158,7 +158,7 @@ eachEngine('listing customers', (start, engine) => {
     ]);
   });
 
-  it.runIf(engine === 'sqlite')('looks no filter up by walking through all customers', async () => {
+  it.runIf(engine === 'sqlite')('uses an index for each filter', async () => {
     const server = await start();
     const { tenant, deps } = server;
     const page = { limit: 50, order: 'desc', after: undefined } as const;

@@ -10,7 +10,7 @@ oneEngine('the profile of a customer', (start) => {
     [{ sourceOfFundsCategories: ['SALARY', 'OTHER'] }, 'sourceOfFundsOtherDescription'],
     [{ sourceOfWealthCategories: ['OTHER'] }, 'sourceOfWealthOtherDescription'],
     [{ purposeOfAccount: 'OTHER' }, 'purposeOfAccountOtherDescription'],
-  ])('explains in words what OTHER stands for: %j', async (edd, description) => {
+  ])('requires a description for OTHER, at creation and in updates: %j', async (edd, description) => {
     const server = await start();
     const short = await server.request('POST', '/customers', { ...person, ...edd });
     expect([short.status, refusedFields(short)]).toEqual([400, [description]]);
@@ -25,7 +25,7 @@ oneEngine('the profile of a customer', (start) => {
   it.each([
     [{ sourceOfFundsCategories: ['OTHER'] }, 'sourceOfFundsOtherDescription'],
     [{ purposeOfAccount: 'OTHER' }, 'purposeOfAccountOtherDescription'],
-  ])('of a business does so too: %j', async (fields, description) => {
+  ])('requires a description for OTHER in businessInfo: %j', async (fields, description) => {
     const server = await start();
     const short = await server.request('POST', '/customers', { ...business, businessInfo: { ...info, ...fields } });
     expect([short.status, refusedFields(short)]).toEqual([400, [`businessInfo.${description}`]]);
@@ -46,7 +46,7 @@ oneEngine('the profile of a customer', (start) => {
       { birthDate: '2025-01-02', idType: 'SSN', identifier: 'x', purposeOfAccount: 'OTHER' },
       ['birthDate', 'identifier', 'purposeOfAccountOtherDescription'],
     ],
-  ])('fits together, and everything that does not is named at once: %j', async (fields, refused) => {
+  ])('is refused with every invalid or contradicting field named at once: %j', async (fields, refused) => {
     const server = await start();
     const created = await server.request('POST', '/customers', { ...person, ...fields });
     expect([created.status, refusedFields(created)]).toEqual([400, refused]);
@@ -56,7 +56,7 @@ oneEngine('the profile of a customer', (start) => {
     expect([changed.status, refusedFields(changed)]).toEqual([400, refused]);
   });
 
-  it('is held against what is on file, and names the format that is wanted', async () => {
+  it('is refused when a new idType does not fit the stored identifier, naming the format us-itin', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, { ...person, idType: 'SSN', identifier: '123-45-6789' });
     const change = { customerType: 'INDIVIDUAL', idType: 'ITIN' };
@@ -66,7 +66,7 @@ oneEngine('the profile of a customer', (start) => {
     expect((await server.request('PATCH', `/customers/${customerId}`, whole)).status).toBe(200);
   });
 
-  it('of a business has a day of registration that has come', async () => {
+  it('is refused with an incorporatedOn in the future', async () => {
     const server = await start();
     const body = { ...business, businessInfo: { ...info, incorporatedOn: '2025-01-02' } };
     const refused = await server.request('POST', '/customers', body);

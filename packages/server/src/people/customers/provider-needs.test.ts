@@ -13,7 +13,7 @@ async function nairaAccount(server: TestServer, customerId: string): Promise<str
 }
 
 oneEngine('customer fields required by a currency provider', (start) => {
-  it('is shown in the configuration and cannot be set there', async () => {
+  it('are shown in the configuration and cannot be set there', async () => {
     const server = await start({ currencies: ['USD', 'NGN'] });
     const shown = async () =>
       (await server.request('GET', '/config')).body.supportedCurrencies.map(
@@ -39,7 +39,7 @@ oneEngine('customer fields required by a currency provider', (start) => {
     ]);
   });
 
-  it('is wanted of customers who pay from it or are paid into it, until it is on file', async () => {
+  it('are required of payer and payee in the currency, with MISSING_MANDATORY_USER_INFO', async () => {
     const server = await start({ currencies: ['USD', 'NGN'] });
     const customerId = await newCustomerId(server, { ...person, address, endUserTermsConsent: consent });
     const own = await nairaAccount(server, customerId);

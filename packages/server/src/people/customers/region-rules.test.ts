@@ -23,7 +23,7 @@ oneEngine('the region of a customer', (start) => {
     ['UK', 'Send GB'],
     ['XX', 'no country with the code XX'],
     ['AN', 'no country with the code AN'],
-  ])('is refused when it is %s, which is no country, and says what to send', async (region, advice) => {
+  ])('is refused when it is %s, which is no country code, with the reason in the message', async (region, advice) => {
     const server = await start();
     const refused = await server.request('POST', '/customers', { ...person, region });
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
@@ -32,7 +32,7 @@ oneEngine('the region of a customer', (start) => {
     expect(new Set(refusedFields(beside))).toEqual(new Set(['email', 'region']));
   });
 
-  it('may be EU, where no more is known, and demands authentication then', async () => {
+  it('can be EU, which requires contact verification and allows strong customer authentication', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/customers', {
       ...person,
@@ -43,7 +43,7 @@ oneEngine('the region of a customer', (start) => {
     expect((await server.request('GET', `/sca/factors?customerId=${body.id}`)).status).toBe(200);
   });
 
-  it('stays what it was where it was taken before it had to be a country', async () => {
+  it('keeps a stored value that is no country code, also in updates and in the list filter', async () => {
     const server = await start();
     const id = await customerOfEarlier(server);
     const { body } = await server.request('GET', `/customers/${id}`);
@@ -52,7 +52,7 @@ oneEngine('the region of a customer', (start) => {
     expect((await server.request('GET', '/customers?region=XX')).body.data).toHaveLength(1);
   });
 
-  it('can be given in place of one that is no country', async () => {
+  it('can be replaced once when the stored value is no country code', async () => {
     const server = await start();
     const id = await customerOfEarlier(server);
     const give = (region: string): Promise<Answer> => giveRegion(server, id, region);
@@ -61,7 +61,7 @@ oneEngine('the region of a customer', (start) => {
     expect(refusedFields(await give('FR'))).toEqual(['region']);
   });
 
-  it('can be given once to a customer who has none, whose payments are authenticated from then on', async () => {
+  it('can be set once for a customer without one, whose payments then require an SMS code', async () => {
     const server = await start();
     const phoneNumber = '+4915550100200';
     const { customerId, accounts } = await makeSender(server, 'USD', 1_000_000, { phoneNumber });

@@ -20,7 +20,7 @@ describe('missing consent', () => {
 });
 
 oneEngine('consent at creation', (start) => {
-  it('keeps the moment of acceptance in UTC', async () => {
+  it('stores acceptedAt in UTC', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', {
       ...person,
@@ -55,7 +55,7 @@ oneEngine('consent at creation', (start) => {
     expect(refusedFields(answer)).toEqual([`endUserTermsConsent.${field}`]);
   });
 
-  it('is of the past, by the clock of the platform and a day more, at creation and later', async () => {
+  it('is refused when acceptedAt is more than one day ahead of the clock of the platform', async () => {
     const server = await start();
     const at = (acceptedAt: string): object => ({ ...consent, acceptedAt });
     const within = await server.request('POST', '/customers', {
@@ -81,7 +81,7 @@ oneEngine('consent at creation', (start) => {
     expect((await record()).status).toBe(200);
   });
 
-  it('is of today in a sandbox whose clock stands long ago', async () => {
+  it('is accepted by real time, up to one day ahead, in a sandbox whose clock stands earlier', async () => {
     const server = await start();
     await server.advance(30 * dayMs);
     const today = server.clock.now();
@@ -96,7 +96,7 @@ oneEngine('consent at creation', (start) => {
     expect((await send(plusMs(today, dayMs + 1))).status).toBe(400);
   });
 
-  it('is taken back as it is on file, whenever that was', async () => {
+  it('is accepted unchanged in an update even if its stored acceptedAt is in the future', async () => {
     const server = await start();
     const id = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const future = { ...consent, acceptedAt: '2029-12-01T00:00:00.000Z' };
@@ -116,7 +116,7 @@ oneEngine('consent at creation', (start) => {
     expect((await server.request('PATCH', `/customers/${id}`, later)).status).toBe(400);
   });
 
-  it('accepts an IPv6 address', async () => {
+  it('accepts an IPv6 ipAddress in a consent', async () => {
     const server = await start();
     const answer = await server.request('POST', '/customers', {
       ...person,
@@ -142,7 +142,7 @@ oneEngine('consent at creation', (start) => {
     expect(refusedFields(answer)).toEqual(['endUserTermsConsent']);
   });
 
-  it('opens an account per currency of the platform once consent is on file', async () => {
+  it('opens an account per currency of the platform with the consent', async () => {
     const server = await start({ currencies: ['USD', 'USDC'] });
     const id = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${id}`);
@@ -171,7 +171,7 @@ oneEngine('consent at creation', (start) => {
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toEqual([]);
   });
 
-  it('opens the accounts at once on a regulated platform', async () => {
+  it('opens the accounts without consent on a regulated platform', async () => {
     const server = await start({ isRegulated: true, currencies: ['USD', 'EUR'] });
     const id = await newCustomerId(server);
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toHaveLength(2);

@@ -8,7 +8,7 @@ const unknownId = 'Customer:00000000-0000-7000-8000-000000000000';
 const individual = { customerType: 'INDIVIDUAL' } as const;
 
 oneEngine('changing a customer', (start) => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes the fields in the request and keeps the others', async () => {
     const server = await start();
     const id = await newCustomerId(server, { ...person, birthDate: '1990-12-10', region: 'US', currencies: ['USD'] });
     const before = (await server.request('GET', `/customers/${id}`)).body;
@@ -26,7 +26,7 @@ oneEngine('changing a customer', (start) => {
     expect((await server.request('GET', `/customers/${id}`)).body).toEqual(answer.body);
   });
 
-  it('changes members of the business information one by one', async () => {
+  it('changes single members of businessInfo and keeps the others', async () => {
     const server = await start();
     const id = await newCustomerId(server, business);
     const answer = await server.request('PATCH', `/customers/${id}`, {
@@ -84,7 +84,7 @@ oneEngine('changing a customer', (start) => {
   it.each([
     ['region', 'GB'],
     ['platformCustomerId', 'user-2'],
-  ])('refuses another %s and accepts the same one', async (field, value) => {
+  ])('refuses a different %s and accepts the current one', async (field, value) => {
     const server = await start();
     const id = await newCustomerId(server, { ...person, region: 'US', platformCustomerId: 'user-1' });
     const answer = await server.request('PATCH', `/customers/${id}`, { ...individual, [field]: value });
@@ -140,7 +140,7 @@ oneEngine('changing a customer', (start) => {
     expect(await committedEvents(server, approved)).toHaveLength(1);
   });
 
-  it('names the first broken rule in the order that the specification gives', async () => {
+  it('returns the code of the first broken rule in the order of the specification', async () => {
     const server = await start({ currencies: ['USD'] });
     await newCustomerId(server, { ...person, umaAddress: '$ada@uma.example.com' });
     const deleted = await newCustomerId(server);
@@ -171,7 +171,7 @@ oneEngine('changing a customer', (start) => {
 });
 
 eachEngine('changing a customer', (start) => {
-  it('keeps both of two changes made at the same time', async () => {
+  it('keeps all of four parallel changes to different fields', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     const changes = [
@@ -203,7 +203,7 @@ eachEngine('changing a customer', (start) => {
     expect(free.body.umaAddress).toBe('$free@uma.example.com');
   });
 
-  it('lets one of two customers have a UMA address they take at the same time', async () => {
+  it('gives a UMA address to one of two customers that request it in parallel', async () => {
     const server = await start();
     const ids = await Promise.all([newCustomerId(server), newCustomerId(server)]);
     const answers = await Promise.all(
@@ -216,7 +216,7 @@ eachEngine('changing a customer', (start) => {
 });
 
 oneEngine('consent after creation', (start) => {
-  it('puts the consent on file and opens the accounts once', async () => {
+  it('stores the consent and opens the accounts once', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const id = await newCustomerId(server);
     const answer = await server.request('PATCH', `/customers/${id}`, { ...individual, endUserTermsConsent: consent });
@@ -233,7 +233,7 @@ oneEngine('consent after creation', (start) => {
     );
   });
 
-  it('opens the accounts of the currencies the customer uses, and of one taken up later', async () => {
+  it('opens accounts for the currencies of the customer, and for one added later', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'GBP'] });
     const id = await newCustomerId(server, { ...person, currencies: ['USD'] });
     const openAfter = async (change: object): Promise<string[]> => {
@@ -248,14 +248,14 @@ oneEngine('consent after creation', (start) => {
     expect(await openAfter({ currencies: ['EUR'] })).toEqual(['EUR', 'USD']);
   });
 
-  it('opens nothing for a change without consent', async () => {
+  it('opens no account for a change without consent', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     await server.request('PATCH', `/customers/${id}`, { ...individual, fullName: 'Ada King' });
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toEqual([]);
   });
 
-  it('refuses an unknown version, and any consent on a regulated platform', async () => {
+  it('refuses an unknown termsVersion, and any consent on a regulated platform', async () => {
     const server = await start();
     const id = await newCustomerId(server);
     const unknown = await server.request('PATCH', `/customers/${id}`, {
@@ -275,7 +275,7 @@ oneEngine('consent after creation', (start) => {
 });
 
 eachEngine('consent after creation', (start) => {
-  it('opens the accounts once when it is recorded twice at the same time', async () => {
+  it('opens the accounts once when the consent is recorded three times in parallel', async () => {
     const server = await start({ currencies: ['USD', 'EUR'] });
     const id = await newCustomerId(server);
     const record = () => server.request('PATCH', `/customers/${id}`, { ...individual, endUserTermsConsent: consent });

@@ -10,15 +10,18 @@ oneEngine('verification at creation', (start) => {
     ['Ada Lovelace 003', 'RESOLVE_ERRORS', 'UNVERIFIED', undefined],
     ['Ada Lovelace', 'APPROVED', 'APPROVED', 'CUSTOMER.KYC_APPROVED'],
     [undefined, 'APPROVED', 'APPROVED', 'CUSTOMER.KYC_APPROVED'],
-  ])('decides about a person named %s without paperwork', async (fullName, verificationStatus, kycStatus, type) => {
-    const server = await start();
-    const { body } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName });
-    expect(body).toMatchObject({ verificationStatus, kycStatus });
-    const events = await committedEvents(server, body.id);
-    expect(events).toEqual(type === undefined ? [] : [{ type, resourceId: body.id, sequence: 1, data: body }]);
-  });
+  ])(
+    'follows the name suffix of a person named %s if paperwork is skipped',
+    async (fullName, verificationStatus, kycStatus, type) => {
+      const server = await start();
+      const { body } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName });
+      expect(body).toMatchObject({ verificationStatus, kycStatus });
+      const events = await committedEvents(server, body.id);
+      expect(events).toEqual(type === undefined ? [] : [{ type, resourceId: body.id, sequence: 1, data: body }]);
+    },
+  );
 
-  it('leaves a business unverified without paperwork', async () => {
+  it('leaves a business UNVERIFIED even if paperwork is skipped', async () => {
     const server = await start();
     const { body } = await server.request('POST', '/customers', {
       ...business,
@@ -28,14 +31,14 @@ oneEngine('verification at creation', (start) => {
     expect(await committedEvents(server, body.id)).toEqual([]);
   });
 
-  it('leaves everybody unverified where paperwork is not skipped', async () => {
+  it('leaves a person UNVERIFIED if paperwork is not skipped', async () => {
     const server = await start({ skipsVerificationPaperwork: false });
     const { body } = await server.request('POST', '/customers', { ...person, fullName: 'Ada Lovelace 002' });
     expect(body).toMatchObject({ verificationStatus: 'UNVERIFIED', kycStatus: 'UNVERIFIED' });
     expect(await committedEvents(server, body.id)).toEqual([]);
   });
 
-  it('takes the customers of a regulated platform as approved', async () => {
+  it('sets the customers of a regulated platform to APPROVED', async () => {
     const server = await start({ isRegulated: true });
     const { body } = await server.request('POST', '/customers', { ...person, fullName: 'Ada Lovelace 002' });
     expect(body).toMatchObject({ verificationStatus: 'APPROVED', kycStatus: 'APPROVED' });

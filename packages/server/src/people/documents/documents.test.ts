@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024;
 const unknownId = '0198c0de-7a26-7c3f-9e07-a1b2c3d4e5ff';
 
 oneEngine('a document', (start) => {
-  it('is stored with what is said about it, and is read and listed without its file', async () => {
+  it('is stored with its fields, and returned and listed without its file', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const answer = await upload(server, customerId, { fileName: 'passport.pdf' });
     expect(answer).toMatchObject({
@@ -29,7 +29,7 @@ oneEngine('a document', (start) => {
     expect(list.body).toEqual({ data: [answer.body], hasMore: false, nextCursor: null });
   });
 
-  it('keeps the number, the authority and the file name sealed', async () => {
+  it('is stored without number, issuing authority or file name in plain text', async () => {
     const { server, customerId } = await withFiles(start);
     await upload(server, customerId, { fileName: 'ada-passport.pdf' });
     const rows = await server.deps.database.read((unit) =>
@@ -42,7 +42,7 @@ oneEngine('a document', (start) => {
     }
   });
 
-  it.each(['pdf', 'jpeg', 'png'] as const)('is a %s by its content, whatever its name', async (kind) => {
+  it.each(['pdf', 'jpeg', 'png'] as const)('is accepted as %s by its content, whatever its file name', async (kind) => {
     const { server, customerId } = await withFiles(start);
     expect((await upload(server, customerId, { file: fileOf(kind), fileName: 'x.txt' })).status).toBe(201);
   });
@@ -53,7 +53,7 @@ oneEngine('a document', (start) => {
     ['a PDF with a leading space', Buffer.from(' %PDF-1.7')],
     ['an empty file', Buffer.alloc(0)],
     ['more than 10 MiB', fileOf('pdf', 10 * mebibyte + 1)],
-  ])('is refused when it is %s, and nothing of it stays', async (_name, file) => {
+  ])('is refused when it is %s, and no file is stored', async (_name, file) => {
     const { server, customerId, stored } = await withFiles(start);
     const answer = await upload(server, customerId, { file });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
@@ -61,13 +61,13 @@ oneEngine('a document', (start) => {
     expect(stored()).toEqual([]);
   });
 
-  it('may have 10 MiB', async () => {
+  it('is accepted with a file of 10 MiB', async () => {
     const { server, customerId } = await withFiles(start);
     expect((await upload(server, customerId, { file: fileOf('png', 10 * mebibyte) })).status).toBe(201);
   });
 
   it.each(['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID'])(
-    'of the type %s comes with a number and an authority, reported together with a bad file',
+    'of type %s requires documentNumber and issuingAuthority, reported along with an invalid file',
     async (documentType) => {
       const { server, customerId } = await withFiles(start);
       const form = formOf({
@@ -83,30 +83,33 @@ oneEngine('a document', (start) => {
     },
   );
 
-  it.each(['DRIVERS_LICENSE', 'NATIONAL_ID'])('of the type %s is one for each side', async (documentType) => {
-    const { server, customerId } = await withFiles(start);
-    const without = await upload(server, customerId, { documentType });
-    expect([without.status, refusedFields(without)]).toEqual([400, ['side']]);
-    const front = await upload(server, customerId, { documentType, side: 'FRONT' });
-    const back = await upload(server, customerId, { documentType, side: 'BACK' });
-    expect([front.status, back.status]).toEqual([201, 201]);
-    expect([front.body.side, back.body.side]).toEqual(['FRONT', 'BACK']);
-    expect(await upload(server, customerId, { documentType, side: 'BACK' })).toMatchObject({
-      status: 409,
-      body: { code: 'DOCUMENT_ALREADY_EXISTS', details: { documentId: back.body.id } },
-    });
-  });
+  it.each(['DRIVERS_LICENSE', 'NATIONAL_ID'])(
+    'of type %s requires a side and is accepted once per side',
+    async (documentType) => {
+      const { server, customerId } = await withFiles(start);
+      const without = await upload(server, customerId, { documentType });
+      expect([without.status, refusedFields(without)]).toEqual([400, ['side']]);
+      const front = await upload(server, customerId, { documentType, side: 'FRONT' });
+      const back = await upload(server, customerId, { documentType, side: 'BACK' });
+      expect([front.status, back.status]).toEqual([201, 201]);
+      expect([front.body.side, back.body.side]).toEqual(['FRONT', 'BACK']);
+      expect(await upload(server, customerId, { documentType, side: 'BACK' })).toMatchObject({
+        status: 409,
+        body: { code: 'DOCUMENT_ALREADY_EXISTS', details: { documentId: back.body.id } },
+      });
+    },
+  );
 
   it.each([
     ['an unknown customer', `Customer:${unknownId}`],
     ['an unknown beneficial owner', `BeneficialOwner:${unknownId}`],
-  ])('is refused about %s', async (_name, holder) => {
+  ])('is refused for %s with DOCUMENT_HOLDER_NOT_FOUND', async (_name, holder) => {
     const { server, stored } = await withFiles(start);
     expect(await upload(server, holder)).toMatchObject({ status: 404, body: { code: 'DOCUMENT_HOLDER_NOT_FOUND' } });
     expect(stored()).toEqual([]);
   });
 
-  it('is refused about the customer of another platform and about a deleted one', async () => {
+  it('is refused for a foreign and for a deleted customer with DOCUMENT_HOLDER_NOT_FOUND', async () => {
     const { server, customerId } = await withFiles(start);
     const stranger = await withFiles(start);
     await server.request('DELETE', `/customers/${customerId}`);
@@ -137,12 +140,12 @@ oneEngine('a document', (start) => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('is not judged by its number in production', async () => {
+  it('is accepted in production with a number ending in 201', async () => {
     const { server, customerId } = await withFiles(start, 'PRODUCTION');
     expect((await upload(server, customerId, { documentNumber: 'X201' })).status).toBe(201);
   });
 
-  it('is replaced by a better file; the id and the holder stay, and the old file goes', async () => {
+  it('keeps its id and holder when its file is replaced, and the old file is deleted', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const { body: document } = await upload(server, customerId);
     const before = stored();
@@ -165,7 +168,7 @@ oneEngine('a document', (start) => {
     expect((await server.request('GET', `/documents/${document.id}`)).body).toEqual(answer.body);
   });
 
-  it('keeps its type and its side when it is replaced', async () => {
+  it('cannot be replaced with another type or side', async () => {
     const { server, customerId } = await withFiles(start);
     const { body: document } = await upload(server, customerId);
     const form = formOf({ ...passport, documentType: 'NATIONAL_ID', side: 'BACK', file: fileOf('pdf') });
@@ -173,7 +176,7 @@ oneEngine('a document', (start) => {
     expect([answer.status, refusedFields(answer)]).toEqual([400, ['documentType', 'side']]);
   });
 
-  it('is erased with its file before it is submitted, and a second time there is nothing', async () => {
+  it('is deleted with its file before submission, and a second deletion returns NOT_FOUND', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const { body: document } = await upload(server, customerId);
     const erased = await server.request('DELETE', `/documents/${document.id}`);
@@ -185,7 +188,7 @@ oneEngine('a document', (start) => {
     expect((await upload(server, customerId)).status).toBe(201);
   });
 
-  it('is seen and changed by its own platform only', async () => {
+  it('is neither found, changed, deleted nor listed by another platform', async () => {
     const { server, customerId } = await withFiles(start);
     const { body: document } = await upload(server, customerId);
     const stranger = (await withFiles(start)).server;
@@ -202,7 +205,7 @@ oneEngine('a document', (start) => {
 });
 
 eachEngine('a document', (start) => {
-  it('is one of its type, also when eight arrive at the same moment', async () => {
+  it('is accepted once per type, even with eight parallel uploads', async () => {
     const { server, customerId, stored } = await withFiles(start);
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(server, customerId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
@@ -210,7 +213,7 @@ eachEngine('a document', (start) => {
     expect((await upload(server, customerId, { documentType: 'BANK_STATEMENT' })).status).toBe(201);
   });
 
-  it('is listed newest first, page by page', async () => {
+  it('is listed newest first, in pages', async () => {
     const { server, customerId } = await withFiles(start);
     for (const documentType of ['BANK_STATEMENT', 'TAX_RETURN', 'UTILITY_BILL']) {
       await server.advance(1_000);

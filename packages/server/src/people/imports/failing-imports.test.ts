@@ -11,7 +11,7 @@ import { MissingAdapter } from '../../operation/ports/missing-adapter.ts';
 import { dueImports } from './import-customers.ts';
 
 eachEngine('an import of customers', (start) => {
-  it('refuses a row that something is thrown at, reports that once a turn, and goes on', async () => {
+  it('fails a row on an unexpected error, reports one such error per turn, and continues', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const ids = ['user-1', 'user-2', 'user-3', 'user-4', 'user-5'];
@@ -37,7 +37,7 @@ eachEngine('an import of customers', (start) => {
     });
   });
 
-  it('ends when it has ended its process three times, and tells of it', async () => {
+  it('ends with BULK_UPLOAD.FAILED after three attempts whose lease has expired', async () => {
     const server = await start();
     const { body: accepted } = await upload(server, `${header}\nun,even`);
     const { work } = dueImports(() => []);
@@ -66,7 +66,7 @@ eachEngine('an import of customers', (start) => {
     expect(await committedEvents(server, body.id)).toMatchObject([{ type: 'BULK_UPLOAD.FAILED', data: body }]);
   });
 
-  it('waits for its file, however often the place of the files is away', async () => {
+  it('completes after four attempts with an unavailable file store', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const { body: accepted } = await upload(server, [header, person(domain, 'user-1')].join('\n'));
@@ -89,7 +89,7 @@ eachEngine('an import of customers', (start) => {
     expect(body).toMatchObject({ status: 'COMPLETED', progress: { successful: 1 } });
   });
 
-  it('refuses a row whose customer somebody else makes at the same time', async () => {
+  it('refuses a row with CONFLICT when its platformCustomerId is taken in parallel', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const { body: accepted } = await upload(

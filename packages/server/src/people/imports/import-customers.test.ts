@@ -21,7 +21,7 @@ function countingFiles() {
 }
 
 oneEngine('importing customers from a file', (start) => {
-  it('makes a customer of each row, tells of each, and then of the end', async () => {
+  it('creates a customer per row and emits its event, then BULK_UPLOAD.COMPLETED', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const before = (await committedEvents(server)).length;
@@ -50,7 +50,7 @@ oneEngine('importing customers from a file', (start) => {
     ]);
   });
 
-  it('goes on after a row that is refused, and says why by the names of its columns', async () => {
+  it('continues after a refused row and reports the columns at fault', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const rows = [
@@ -76,7 +76,7 @@ oneEngine('importing customers from a file', (start) => {
       if (code === 'INVALID_FIELD') expect(message).toMatch(/^Correct .* and upload the row again\.$/);
   });
 
-  it('takes the region and the phone number of a row, and refuses a region that is no country', async () => {
+  it('stores region and phoneNumber of a row, and refuses the region XX', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const rows = [
@@ -96,7 +96,7 @@ oneEngine('importing customers from a file', (start) => {
     expect(customers.data[0]).not.toHaveProperty('region');
   });
 
-  it('breaks off at a file that cannot be read, keeping what was imported before', async () => {
+  it('fails with invalid_csv_format and imports no row from an unreadable file', async () => {
     const server = await start();
     const domain = await domainOf(server);
     for (const [text, words] of [
@@ -120,7 +120,7 @@ oneEngine('importing customers from a file', (start) => {
     expect((await server.request('GET', '/customers')).body.data).toEqual([]);
   });
 
-  it('goes on where it was, without reading what is behind it', async () => {
+  it('resumes at the stored offset without reading the earlier rows again', async () => {
     const { files, read: bytes } = countingFiles();
     const server = await start({ deps: { files } });
     const row = `uneven,${'x'.repeat(90)}\n`;
@@ -151,7 +151,7 @@ oneEngine('importing customers from a file', (start) => {
     expect(bytes.count).toBeLessThan(200_000);
   });
 
-  it('refuses a file of more rows than it takes, without looking at all of them', async () => {
+  it('fails on a file of more than 1,000,000 rows without reading all of it', async () => {
     const { files, read } = countingFiles();
     const server = await start({ deps: { files } });
     const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(100_000)}`);
@@ -167,7 +167,7 @@ oneEngine('importing customers from a file', (start) => {
     expect(read.count).toBeLessThan(200_000);
   });
 
-  it('refuses the row of a type that nothing has, and names a row by whole characters', async () => {
+  it('refuses an unknown customerType such as __proto__, and reports a long row id whole', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const types = ['constructor', 'toString', '__proto__', 'individual'];
@@ -184,7 +184,7 @@ oneEngine('importing customers from a file', (start) => {
     ]);
   });
 
-  it('names a row by its line where its id would name the file, or another row', async () => {
+  it('reports a row by its line when its id is "file" or the row number of another row', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const rows = ['file', 'row-2', 'files'].map((id) => person(domain, id, 'never'));
@@ -192,7 +192,7 @@ oneEngine('importing customers from a file', (start) => {
     expect(body.errors).toMatchObject(['row-2', 'row-3', 'files'].map((correlationId) => ({ correlationId })));
   });
 
-  it('is refused without a file, to other platforms and without permission', async () => {
+  it('refuses a missing file, another platform, and an upload without permission', async () => {
     const server = await start();
     expect((await upload(server, header, 'other')).body.code).toBe('INVALID_INPUT');
     const { body } = await upload(server, header);
@@ -205,7 +205,7 @@ oneEngine('importing customers from a file', (start) => {
 });
 
 eachEngine('importing customers from a file', (start) => {
-  it('deals with each row once when a process dies and when several take the job', async () => {
+  it('imports each row once despite database outages and two parallel workers', async () => {
     const server = await start();
     const domain = await domainOf(server);
     const rows = Array.from({ length: 560 }, (_, index) => person(domain, `user-${index}`));
@@ -225,7 +225,7 @@ eachEngine('importing customers from a file', (start) => {
     expect(body).toMatchObject({ status: 'COMPLETED', progress: { total: 560, successful: 560, failed: 0 } });
   });
 
-  it('goes on with a file that an earlier version has counted through', async () => {
+  it('continues a job that an earlier version left without an offset', async () => {
     const server = await start();
     const { body: accepted } = await upload(server, `${header}\n${'un,even\n'.repeat(520)}`);
     const { work } = dueImports(() => []);

@@ -28,7 +28,7 @@ async function linesOf(text: string): Promise<number[]> {
 }
 
 describe('reading CSV', () => {
-  it('takes either line ending, a byte order mark, quotes, and values over several lines', async () => {
+  it('reads both line endings, a byte order mark, quotes and values over several lines', async () => {
     const records = [
       ['a', 'b'],
       ['1,2', 'say "hi"'],
@@ -39,7 +39,7 @@ describe('reading CSV', () => {
       expect(await read(form)).toEqual(records);
   });
 
-  it('leaves out empty lines and counts them', async () => {
+  it('skips empty lines but counts them in line numbers', async () => {
     expect(await linesOf('a\n\n"x\ny"\r\n\r\nb\n')).toEqual([1, 3, 6]);
   });
 
@@ -49,13 +49,13 @@ describe('reading CSV', () => {
     ['text after a closing quote', '"a"b', /line 1 continues after/],
     ['bytes that are not UTF-8', Uint8Array.from([0x61, 0xff]), /not UTF-8/],
     ['a row longer than 65,536 bytes', 'x'.repeat(70_000), /longer than 65536/],
-  ])('breaks off at %s', async (_name, text, words) => {
+  ])('refuses %s', async (_name, text, words) => {
     const broken = read(text);
     await expect(broken).rejects.toThrow(words);
     await expect(read(text)).rejects.toBeInstanceOf(BrokenCsv);
   });
 
-  it('takes a gap of empty lines, and no file that is made of them', async () => {
+  it('accepts 9,999 empty lines in a row and refuses more than 10,000', async () => {
     const gap = '\n'.repeat(9_999);
     expect(await linesOf(`a\n${gap}b\n${gap}c`)).toEqual([1, 10_001, 20_001]);
     await expect(read(`a\n${gap}\n\n`)).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('lets others go on while it reads, and takes no longer for each of many rows than for each of few', async () => {
+  it('yields to other work while it reads, and reads late rows as fast as early ones', async () => {
     let turns = 0;
     let isDone = false;
     const others = (async () => {
@@ -88,11 +88,11 @@ describe('reading CSV', () => {
     expect(turns).toBeGreaterThan(bytes.length / (8 * 1024));
   });
 
-  it('counts a line end of two characters once, also in a value', async () => {
+  it('counts a CRLF as one line end, also within a value', async () => {
     expect(await linesOf('a\r\n"x\r\ny"\r\n"\r"\r\n\r\nb\r"c\n"')).toEqual([1, 2, 4, 7, 8]);
   });
 
-  it('goes on from behind any record as it would have gone on without a break', async () => {
+  it('resumes after any record with the same records as without a break', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', ' ') });
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });
     const ends = fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\r\n\r\n');
@@ -115,7 +115,7 @@ describe('reading CSV', () => {
     );
   });
 
-  it('reads back whatever was written, in pieces of any size', async () => {
+  it('reads back any written values, in chunks of any size', async () => {
     const value = fc.string({ unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\n', '\r', ' ') });
     const rows = fc.array(fc.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(

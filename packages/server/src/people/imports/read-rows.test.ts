@@ -22,7 +22,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += 64 * 1024) yield bytes.subarray(from, from + 64 * 1024);
 }
 
-it('takes a short row in no more time because the header is long', async () => {
+it('reads short rows under a header of 9,000 columns in less than 15 times the usual time', async () => {
   await msUnder(1);
   const shortMs = await msUnder(1);
   // Checking each column for each row would take eighty times as long.

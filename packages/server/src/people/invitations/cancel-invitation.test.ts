@@ -4,7 +4,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { invite } from '../../../test/invitations.ts';
 
 oneEngine('cancelInvitation', (start) => {
-  it('withdraws the invitation, and tells nobody', async () => {
+  it('sets the invitation to CANCELLED and emits no event', async () => {
     const server = await start();
     const { code } = await invite(server);
     const before = await committedEvents(server);
@@ -14,7 +14,7 @@ oneEngine('cancelInvitation', (start) => {
     expect(await committedEvents(server)).toEqual(before);
   });
 
-  it('is for the platform that created it', async () => {
+  it('refuses another platform with FORBIDDEN', async () => {
     const [server, other] = [await start(), await start()];
     const { code } = await invite(server);
     const answer = await other.request('POST', `/invitations/${code}/cancel`);

@@ -7,7 +7,7 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('claimInvitation', (start) => {
-  it('gives the invitation to a customer of the platform that claims, and tells the platform that invited alone', async () => {
+  it('sets the invitation to CLAIMED and emits INVITATION.CLAIMED to the inviting platform only', async () => {
     const [server, other] = [await start(), await start()];
     const { code, inviterUma } = await invite(server, { firstName: 'Grace', amountToSend: 2_500 });
     await other.request('PATCH', '/config', endpoint);
@@ -24,7 +24,7 @@ oneEngine('claimInvitation', (start) => {
     expect(await committedEvents(other)).toEqual(before);
   });
 
-  it('is refused a second time, after a cancellation and after its time, and says which', async () => {
+  it('is refused, with the status, once the invitation is CLAIMED, CANCELLED or EXPIRED', async () => {
     const server = await start();
     const inviteeUma = await newAddress(server);
     const [claimed, cancelled, expired] = [
@@ -48,7 +48,7 @@ oneEngine('claimInvitation', (start) => {
     }
   });
 
-  it('takes customers of the claiming platform alone, and not the inviter', async () => {
+  it('refuses the inviter, a customer of another platform and an unknown UMA address', async () => {
     const [server, other] = [await start(), await start()];
     const { code, inviterUma } = await invite(server);
     const foreign = await newAddress(other, { umaAddress: '$stranger@uma.example.com' });
@@ -75,7 +75,7 @@ oneEngine('claimInvitation', (start) => {
 });
 
 eachEngine('an invitation under parallel requests', (start) => {
-  it('goes to one of 16 who claim it, and the others are told to whom', async () => {
+  it('is claimed by one of 16 parallel requests, and the refusals name the invitee', async () => {
     const server = await start();
     const { code } = await invite(server);
     const addresses: string[] = [];
@@ -91,7 +91,7 @@ eachEngine('an invitation under parallel requests', (start) => {
     expect((await committedEvents(server)).filter(({ type }) => type === 'INVITATION.CLAIMED')).toHaveLength(1);
   });
 
-  it('goes to one of two who both have read it as it was', async () => {
+  it('is claimed by one of two requests that wait for a lock on it', async () => {
     const server = await start();
     const { code } = await invite(server);
     const [first, second] = [await newAddress(server), await newAddress(server)];
@@ -110,7 +110,7 @@ eachEngine('an invitation under parallel requests', (start) => {
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
-  it('is either claimed or cancelled', async () => {
+  it('is either claimed or cancelled when both are requested in parallel', async () => {
     const server = await start();
     for (let round = 0; round < 5; round += 1) {
       const { code } = await invite(server);

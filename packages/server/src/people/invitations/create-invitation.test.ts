@@ -9,7 +9,7 @@ import { saveInvitationSettings } from './invitation-settings.ts';
 const promise = { firstName: 'Grace', amountToSend: 2_500, expiresAt: '2025-02-01T00:00:00.000Z' };
 
 oneEngine('createInvitation', (start) => {
-  it('invites in the name of a customer, and moves nothing', async () => {
+  it('returns a PENDING invitation with code and URL, and emits no event', async () => {
     const server = await start();
     const inviterUma = await makeInviter(server);
     const before = await committedEvents(server);
@@ -33,7 +33,7 @@ oneEngine('createInvitation', (start) => {
     expect(await committedEvents(server)).toEqual(before);
   });
 
-  it('promises nothing that it is not told, and does not expire then', async () => {
+  it('omits optional fields that are not given, and does not expire without expiresAt', async () => {
     const server = await start();
     const inviterUma = await makeInviter(server);
     const { body } = await server.request('POST', '/invitations', { inviterUma });
@@ -42,21 +42,21 @@ oneEngine('createInvitation', (start) => {
     expect((await server.request('GET', `/invitations/${body.code}`)).body.status).toBe('PENDING');
   });
 
-  it('promises in the first currency of the inviter', async () => {
+  it('takes amountToSend in the first currency of the inviter', async () => {
     const server = await start();
     const inviterUma = await makeInviter(server, { currencies: ['EUR', 'USD'] });
     const { body } = await server.request('POST', '/invitations', { inviterUma, amountToSend: 1 });
     expect(body.amountToSend).toMatchObject({ amount: 1, currency: { code: 'EUR' } });
   });
 
-  it('takes an address in capital letters for the same one', async () => {
+  it('accepts inviterUma in capital letters', async () => {
     const server = await start();
     const inviterUma = await makeInviter(server);
     const { body } = await server.request('POST', '/invitations', { inviterUma: inviterUma.toUpperCase() });
     expect(body.inviterUma).toBe(inviterUma);
   });
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const server = await start();
     await makeInviter(server);
     const ask = async (body: object): Promise<unknown> =>
@@ -70,7 +70,7 @@ oneEngine('createInvitation', (start) => {
     ]);
   });
 
-  it('invites for nobody who is deleted or belongs to another platform', async () => {
+  it('refuses a deleted inviter and one of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const inviterUma = await makeInviter(server);
     const { body: found } = await server.request('GET', `/customers?umaAddress=${encodeURIComponent(inviterUma)}`);
@@ -82,7 +82,7 @@ oneEngine('createInvitation', (start) => {
     }
   });
 
-  it('says what has to be set up before anything of the inviter is looked at', async () => {
+  it('returns INVITATIONS_NOT_CONFIGURED before it checks the inviter', async () => {
     const server = await start();
     const body = { inviterUma: '$nobody@uma.example.com' };
     const withoutEndpoint = await server.request('POST', '/invitations', body);
@@ -92,7 +92,7 @@ oneEngine('createInvitation', (start) => {
     expect((await server.request('POST', '/invitations', body)).body.code).toBe('INVALID_INPUT');
   });
 
-  it('keeps neither the code nor the name in clear', async () => {
+  it('stores neither the code nor the first name in plain text', async () => {
     const server = await start();
     const inviterUma = await makeInviter(server);
     const { body } = await server.request('POST', '/invitations', { inviterUma, firstName: 'Gracinda' });
@@ -106,7 +106,7 @@ oneEngine('createInvitation', (start) => {
 });
 
 oneEngine('createInvitation in production', (start) => {
-  it('is set up by the operator in production', async () => {
+  it('returns INVITATIONS_NOT_CONFIGURED in production until the operator configures invitations', async () => {
     const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
     const inviterUma = await newAddress(server);
     await server.request('PATCH', '/config', { webhookEndpoint: 'https://one.example.com/webhooks' });

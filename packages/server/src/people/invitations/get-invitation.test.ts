@@ -3,7 +3,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { guess, invite } from '../../../test/invitations.ts';
 
 oneEngine('getInvitation', (start) => {
-  it('shows every platform of the environment what the invitation says', async () => {
+  it('returns the whole invitation to every platform of the environment', async () => {
     const [server, other] = [await start(), await start()];
     const { code } = await invite(server, { firstName: 'Grace', amountToSend: 2_500 });
     const { body: own } = await server.request('GET', `/invitations/${code}`);
@@ -11,7 +11,7 @@ oneEngine('getInvitation', (start) => {
     expect([seen.status, { ...seen.body, url: own.url }]).toEqual([200, own]);
   });
 
-  it('reads EXPIRED from the moment on that its creator’s clock shows', async () => {
+  it('returns EXPIRED to every platform by the clock of the inviting platform', async () => {
     const [server, other] = [await start(), await start()];
     const { code } = await invite(server, { expiresAt: '2025-01-01T01:00:00.000Z' });
     const seenBy = async (reader: typeof server): Promise<string> =>
@@ -23,7 +23,7 @@ oneEngine('getInvitation', (start) => {
     expect([await seenBy(server), await seenBy(other)]).toEqual(['EXPIRED', 'EXPIRED']);
   });
 
-  it('lets nobody guess: 30 unknown codes in ten minutes, also all at once, and right ones count for nothing', async () => {
+  it('returns RATE_LIMITED after 30 unknown codes in ten minutes, and does not count valid codes', async () => {
     const [server, other] = [await start(), await start()];
     const { code } = await invite(server);
     for (let times = 0; times < 40; times += 1) await server.request('GET', `/invitations/${code}`);
@@ -42,7 +42,7 @@ oneEngine('getInvitation', (start) => {
 });
 
 oneEngine('getInvitation across environments', (start) => {
-  it('tells a platform of the other environment that there is none', async () => {
+  it('returns INVITATION_NOT_FOUND to a platform of the other environment', async () => {
     const server = await start();
     const { code } = await invite(server);
     const other = await start({ environment: 'PRODUCTION' });

@@ -15,7 +15,7 @@ interface Life {
 const steps = 150;
 
 oneEngine('the statuses of invitations', (start) => {
-  it.each([11, 12])('are those of the model, whatever happens in which order (seed %i)', async (seed) => {
+  it.each([11, 12])('match a model after each of 150 random steps (seed %i)', async (seed) => {
     const [server, other] = [await start(), await start()];
     const random = createSeededRandom(seed);
     const draw = (count: number): number => (random.bytes(1)[0] ?? 0) % count;

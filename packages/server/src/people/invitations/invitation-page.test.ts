@@ -23,7 +23,7 @@ async function setUp(server: TestServer, name: string, countries: readonly strin
 }
 
 oneEngine('the page of an invitation', (start) => {
-  it('says who invites and what they mean to send, and leads to the onboarding with the code', async () => {
+  it('shows the inviter and the amount, and links to the onboarding with the code', async () => {
     const server = await start();
     const { code, url, inviterUma } = await invite(server, { firstName: '<b>Grace</b>', amountToSend: 2_500 });
     const [status, html, headers] = await open(url);
@@ -40,7 +40,7 @@ oneEngine('the page of an invitation', (start) => {
     expect(onboarding).toContain(`POST /invitations/${code}/claim`);
   });
 
-  it('asks where somebody lives, by the names of countries, and lists who takes people of that one', async () => {
+  it('offers countries by name and lists the platforms that serve the chosen one', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'One', ['US', 'GB']);
     await setUp(other, 'Two', ['GB', 'CH', 'DE']);
@@ -57,7 +57,7 @@ oneEngine('the page of an invitation', (start) => {
     expect(await linksFor('XX')).toEqual([]);
   });
 
-  it('is found by a code that was typed in capital letters, and leads on with the one that was given out', async () => {
+  it('is found by the code in capital letters, and links on with the original code', async () => {
     const { code, url } = await invite(await start());
     const [status, html] = await open(`${url.replace(code, code.toUpperCase())}?country=GB`);
     expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
@@ -93,7 +93,7 @@ oneEngine('the page of an invitation', (start) => {
     expect((await server.request('GET', '/config/')).status).toBe(404);
   });
 
-  it('shows the logos of those who take somebody, and loads pictures from nowhere else', async () => {
+  it('shows the logos of the listed platforms and allows images from their origins only', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'Three', ['JP', 'KR']);
     await setUp(other, 'Four', ['KR']);
@@ -112,7 +112,7 @@ oneEngine('the page of an invitation', (start) => {
     expect(await picturesOn(`${url}?country=KR`)).toEqual([expect.any(Array), both]);
   });
 
-  it('says when there is nothing to accept any more', async () => {
+  it('returns 410 with the reason once the invitation is claimed, cancelled or expired', async () => {
     const server = await start();
     const [claimed, cancelled, expired] = [
       await invite(server),
@@ -132,7 +132,7 @@ oneEngine('the page of an invitation', (start) => {
     }
   });
 
-  it('is not found by trying: 30 codes from one network in ten minutes', async () => {
+  it('returns 404 for 30 unknown codes from one network, then 429 for ten minutes', async () => {
     const server = await start();
     const { url } = await invite(server);
     const { origin } = new URL(url);
@@ -146,7 +146,7 @@ oneEngine('the page of an invitation', (start) => {
     expect((await fetch(`${origin}/hosted/onboarding/nothing`)).status).toBe(404);
   });
 
-  it('is shut to whoever tries behind a proxy, and to no other visitor', async () => {
+  it('limits a client behind a trusted proxy by X-Forwarded-For, and no other client', async () => {
     const trustedProxies = new BlockList();
     trustedProxies.addAddress('127.0.0.1');
     const server = await start({ settings: { trustedProxies } });
@@ -161,7 +161,7 @@ oneEngine('the page of an invitation', (start) => {
 });
 
 oneEngine('the page of an invitation among many platforms', (start) => {
-  it('lists the platform that invites first, and knows the countries of all', async () => {
+  it('lists the inviting platform first, at most 100 platforms, and the countries of all', async () => {
     const server = await start();
     const { deps, tenant } = server;
     await setUp(server, 'Zeta', ['GB']);

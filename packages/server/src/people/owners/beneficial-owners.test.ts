@@ -9,7 +9,7 @@ import { masked } from './personal-info.ts';
 const unknownOwner = 'BeneficialOwner:0198c0de-7a20-7c15-9a01-3e4d5c6b7aff';
 
 oneEngine('a beneficial owner', (start) => {
-  it('is added to a business, with a number that comes back masked, and is shown with the business', async () => {
+  it('is added to a business, returned with a masked identifier, and shown with the business', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, business);
     const added = await addOwner(server, customerId);
@@ -32,7 +32,7 @@ oneEngine('a beneficial owner', (start) => {
     expect(list.data[0].beneficialOwners).toEqual([added.body]);
   });
 
-  it('is kept sealed, name and number alike', async () => {
+  it('is stored without name, identifier, address or birth date in plain text', async () => {
     const server = await start();
     await addOwner(server, await newCustomerId(server, business));
     const rows = await server.deps.database.read((unit) =>
@@ -44,7 +44,7 @@ oneEngine('a beneficial owner', (start) => {
     }
   });
 
-  it('is masked to its last four characters, and wholly when it has no more', () => {
+  it('has its identifier masked but for the last four characters, or wholly if it has no more', () => {
     expect([masked('123-45-6789'), masked('12345'), masked('1234'), masked('1')]).toEqual([
       '*******6789',
       '*2345',
@@ -72,7 +72,7 @@ oneEngine('a beneficial owner', (start) => {
     expect(refusedFields(answer).map((field) => field.replace('personalInfo.', ''))).toEqual(fields);
   });
 
-  it('has a share that fits beside those of the others', async () => {
+  it('is refused with a share that brings the total above 100 percent', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, business);
     await addOwner(server, customerId);
@@ -85,7 +85,7 @@ oneEngine('a beneficial owner', (start) => {
     expect((await server.request('PATCH', path, { ownershipPercentage: 20 })).status).toBe(200);
   });
 
-  it('belongs to a business that is there', async () => {
+  it('is refused for a person, a deleted business and a business of another platform', async () => {
     const server = await start();
     const person = await addOwner(server, await newCustomerId(server));
     expect([person.status, refusedFields(person)]).toEqual([400, ['customerId']]);
@@ -98,7 +98,7 @@ oneEngine('a beneficial owner', (start) => {
     }
   });
 
-  it('is one of a hundred at most', async () => {
+  it('is refused as the 101st owner of a business', async () => {
     const server = await start();
     const { database, ids } = server.deps;
     const customerId = await newCustomerId(server, business);
@@ -116,7 +116,7 @@ oneEngine('a beneficial owner', (start) => {
     expect((await server.request('GET', `/customers/${customerId}`)).body.beneficialOwners).toHaveLength(100);
   });
 
-  it('is changed member by member', async () => {
+  it('changes only the fields in the request', async () => {
     const server = await start();
     const { body: added } = await addOwner(server, await newCustomerId(server, business));
     await server.advance(1_000);
@@ -139,7 +139,7 @@ oneEngine('a beneficial owner', (start) => {
     expect([wrong.status, refusedFields(wrong)]).toEqual([400, ['personalInfo.identifier']]);
   });
 
-  it('is found by its own platform only, and not once its business is deleted', async () => {
+  it('is not found by another platform, and is read-only once its business is deleted', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, business);
     const { body: added } = await addOwner(server, customerId);
@@ -170,7 +170,7 @@ oneEngine('a beneficial owner', (start) => {
 });
 
 eachEngine('a beneficial owner', (start) => {
-  it('is listed with the others of the business, newest first, page by page', async () => {
+  it('is listed per business, newest first, in pages', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, business);
     const other = await newCustomerId(server, { ...business, platformCustomerId: 'other' });

@@ -21,7 +21,7 @@ async function statusOf(server: TestServer, customerId: string): Promise<string>
 }
 
 oneEngine('a KYC link', (start) => {
-  it('lives for a day and opens a page of this server', async () => {
+  it('opens a page of this server and expires with 410 after 24 hours', async () => {
     const server = await start(withPaperwork);
     const answer = await link(server, await newCustomerId(server, completePerson));
     expect(answer).toMatchObject({
@@ -45,7 +45,7 @@ oneEngine('a KYC link', (start) => {
     ],
     [' 003', 'NEEDS_MORE', 'RESOLVE_ERRORS', ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.RESOLVE_ERRORS']],
   ])(
-    'offers first what the name "…%s" stands for, %s, and submits the customer, who is then %s',
+    'offers the outcome of the name suffix "%s" first, %s, and leaves the customer %s after its choice',
     async (suffix, outcome, status, told) => {
       const server = await start(withPaperwork);
       const customerId = await newCustomerId(server, { ...completePerson, fullName: `Ada Lovelace${suffix}` });
@@ -58,7 +58,7 @@ oneEngine('a KYC link', (start) => {
     },
   );
 
-  it('sends the customer back to the platform, and works once', async () => {
+  it('redirects to redirectUri with 303 after the first use and returns 410 on the second', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completePerson);
     const made = await link(server, customerId, { redirectUri: 'http://localhost:3000/done' });
@@ -68,7 +68,7 @@ oneEngine('a KYC link', (start) => {
     expect(await statusOf(server, customerId)).toBe('APPROVED');
   });
 
-  it('leaves older ones working until the customer is decided', async () => {
+  it('leaves an older link valid after a newer one has ended in RESOLVE_ERRORS', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completePerson);
     const [older, newer] = [await link(server, customerId), await link(server, customerId)];
@@ -78,7 +78,7 @@ oneEngine('a KYC link', (start) => {
     expect(await statusOf(server, customerId)).toBe('APPROVED');
   });
 
-  it('is made once for one Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key, and another body under the same key returns CONFLICT', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completePerson);
     const key = { 'idempotency-key': 'one-link' };
@@ -96,7 +96,7 @@ oneEngine('a KYC link', (start) => {
     expect(await statusOf(server, customerId)).toBe('APPROVED');
   });
 
-  it('is made for a customer who is decided already, and its page changes nothing', async () => {
+  it('is created for an APPROVED customer too, and its page then changes nothing', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completePerson);
     await choose(await link(server, customerId), 'APPROVE');
@@ -108,13 +108,13 @@ oneEngine('a KYC link', (start) => {
     expect(await committedEvents(server)).toEqual(before);
   });
 
-  it('is refused before every demanded channel is proved', async () => {
+  it('is refused with CONFLICT while a required contact channel is unverified', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { ...completePerson, region: 'DE', email: 'ada@example.com' });
     expect(await link(server, customerId)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('approves nobody whose phone number has changed since, until it is proved', async () => {
+  it('leads to RESOLVE_ERRORS after the phone number has changed, until the new one is verified', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { ...completePerson, ...german });
     const prove = async (channel: 'email' | 'phone'): Promise<void> => {
@@ -147,7 +147,7 @@ oneEngine('a KYC link', (start) => {
   });
 
   it.each(['http://app.example.com/done', 'javascript:alert(1)', 'ftp://app.example.com', '/done'])(
-    'takes no redirect to %s',
+    'is refused with the redirectUri %s',
     async (redirectUri) => {
       const server = await start(withPaperwork);
       const answer = await link(server, await newCustomerId(server, completePerson), { redirectUri });
@@ -155,7 +155,7 @@ oneEngine('a KYC link', (start) => {
     },
   );
 
-  it('needs a customer of the platform that is there', async () => {
+  it('returns CUSTOMER_NOT_FOUND for a foreign, a deleted and an unknown customer', async () => {
     const server = await start(withPaperwork);
     const stranger = await start(withPaperwork);
     const gone = await newCustomerId(server, completePerson);

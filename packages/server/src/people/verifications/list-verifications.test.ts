@@ -5,7 +5,7 @@ import { readyPerson, submit } from '../../../test/verification-packets.ts';
 const withPaperwork = { skipsVerificationPaperwork: false } as const;
 
 eachEngine('verifications', (start) => {
-  it('are listed newest first, by customer and by status, page by page, and to their platform only', async () => {
+  it('are listed newest first, in pages, filtered by customer and status, and to their platform only', async () => {
     const server = await start(withPaperwork);
     const ids: string[] = [];
     for (const suffix of ['', ' 001', ' 002']) {

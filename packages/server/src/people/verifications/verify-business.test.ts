@@ -40,7 +40,7 @@ async function told(server: TestServer): Promise<string[]> {
 }
 
 oneEngine('the verification of a business', (start) => {
-  it('lists every missing field, document and person at once', async () => {
+  it('lists every missing field, document and person in one response', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, business);
     const answer = await submit(server, customerId);
@@ -63,7 +63,7 @@ oneEngine('the verification of a business', (start) => {
     expect(await told(server)).toEqual(['VERIFICATION.RESOLVE_ERRORS']);
   });
 
-  it('wants somebody who owns a share and somebody who is in control; an owner has no number of a business', async () => {
+  it('requires an owner with a share and a control person, and refuses an EIN for an owner', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completeBusiness());
     await uploadBusinessDocuments(server, customerId);
@@ -79,7 +79,7 @@ oneEngine('the verification of a business', (start) => {
     expect(answer.body.errors).toMatchObject([{ resourceId: added.id, field: 'personalInfo.idType' }]);
   });
 
-  it('is ready again when the last owner who was missing comes', async () => {
+  it('becomes READY_FOR_VERIFICATION when the missing owner is added', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completeBusiness());
     await uploadBusinessDocuments(server, customerId);
@@ -97,17 +97,20 @@ oneEngine('the verification of a business', (start) => {
     ['111', 'Hopper 002', 'REJECTED', ['REJECTED', 'REJECTED', 'REJECTED'], 'KYB_REJECTED'],
     ['001', 'Hopper 002', 'REJECTED', ['REJECTED', 'REJECTED', 'REJECTED'], 'KYB_REJECTED'],
     ['111', 'Hopper 003', 'APPROVED', ['APPROVED', 'APPROVED', 'APPROVED'], 'KYB_APPROVED'],
-  ])('that ends in %s with an owner named %s ends %s', async (suffix, lastName, status, statuses, event) => {
-    const server = await start(withPaperwork);
-    const { customerId } = await readyBusiness(server, suffix, lastName);
-    expect((await submit(server, customerId)).body.verificationStatus).toBe(status);
-    expect(await statusesOf(server, customerId)).toEqual(statuses);
-    expect(await told(server)).toEqual(['VERIFICATION.IN_PROGRESS', `VERIFICATION.${status}`, `CUSTOMER.${event}`]);
-    const [decision] = await committedEvents(server, customerId);
-    expect(decision?.data.beneficialOwners).toHaveLength(1);
-  });
+  ])(
+    'decides a registration number ending in %s with an owner named %s as %s',
+    async (suffix, lastName, status, statuses, event) => {
+      const server = await start(withPaperwork);
+      const { customerId } = await readyBusiness(server, suffix, lastName);
+      expect((await submit(server, customerId)).body.verificationStatus).toBe(status);
+      expect(await statusesOf(server, customerId)).toEqual(statuses);
+      expect(await told(server)).toEqual(['VERIFICATION.IN_PROGRESS', `VERIFICATION.${status}`, `CUSTOMER.${event}`]);
+      const [decision] = await committedEvents(server, customerId);
+      expect(decision?.data.beneficialOwners).toHaveLength(1);
+    },
+  );
 
-  it('decides each owner with the business, by their own name', async () => {
+  it('sets the status of each owner by the name of that owner', async () => {
     const server = await start(withPaperwork);
     const { customerId } = await readyBusiness(server, '111', 'Hopper 002');
     await addOwner(server, customerId, { ownershipPercentage: 40 });
@@ -115,7 +118,7 @@ oneEngine('the verification of a business', (start) => {
     expect(await statusesOf(server, customerId)).toEqual(['REJECTED', 'REJECTED', 'APPROVED', 'REJECTED']);
   });
 
-  it('that ends in 002 reports RESOLVE_ERRORS first, whatever it holds, and is rejected at the next complete one', async () => {
+  it('returns RESOLVE_ERRORS for a registration number ending in 002 first, and REJECTED the second time', async () => {
     const server = await start(withPaperwork);
     const { customerId, documentIds } = await readyBusiness(server, '002');
     const first = await submit(server, customerId);
@@ -129,7 +132,7 @@ oneEngine('the verification of a business', (start) => {
     expect(await statusesOf(server, customerId)).toEqual(['REJECTED', 'REJECTED', 'APPROVED']);
   });
 
-  it('that ends in 002 and lacks something is rejected as soon as it lacks nothing', async () => {
+  it('rejects a registration number ending in 002 as soon as nothing is missing', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, completeBusiness('002'));
     expect((await submit(server, customerId)).body.verificationStatus).toBe('RESOLVE_ERRORS');
@@ -138,7 +141,7 @@ oneEngine('the verification of a business', (start) => {
     expect((await submit(server, customerId)).body.verificationStatus).toBe('REJECTED');
   });
 
-  it('that ends in 003 is approved once the poor document has been replaced', async () => {
+  it('approves a registration number ending in 003 once the poor-quality document is replaced', async () => {
     const server = await start(withPaperwork);
     const { customerId, documentIds } = await readyBusiness(server, '003');
     expect(problemsIn(await submit(server, customerId))).toEqual(['POOR_QUALITY_DOCUMENT']);
@@ -151,18 +154,21 @@ oneEngine('the verification of a business', (start) => {
     ['002', 'REJECTED', 'REJECTED'],
     ['001', 'RESOLVE_ERRORS', 'RESOLVE_ERRORS'],
     ['003', 'RESOLVE_ERRORS', 'RESOLVE_ERRORS'],
-  ])('that ends in %s is %s at its first submission where paperwork is skipped', async (suffix, status, customer) => {
-    const server = await start();
-    const customerId = await newCustomerId(server, {
-      ...business,
-      businessInfo: { ...business.businessInfo, registrationNumber: `5523${suffix}` },
-    });
-    expect((await statusesOf(server, customerId))[0]).toBe('UNVERIFIED');
-    expect((await submit(server, customerId)).body.verificationStatus).toBe(status);
-    expect((await statusesOf(server, customerId))[0]).toBe(customer);
-  });
+  ])(
+    'decides a registration number ending in %s as %s at the first submission if paperwork is skipped',
+    async (suffix, status, customer) => {
+      const server = await start();
+      const customerId = await newCustomerId(server, {
+        ...business,
+        businessInfo: { ...business.businessInfo, registrationNumber: `5523${suffix}` },
+      });
+      expect((await statusesOf(server, customerId))[0]).toBe('UNVERIFIED');
+      expect((await submit(server, customerId)).body.verificationStatus).toBe(status);
+      expect((await statusesOf(server, customerId))[0]).toBe(customer);
+    },
+  );
 
-  it('goes by the names of its owners, too, where paperwork is skipped', async () => {
+  it('follows the name suffixes of the owners too if paperwork is skipped', async () => {
     const server = await start();
     const rejected = await newCustomerId(server, business);
     await addOwnerNamed(server, rejected, 'Hopper 002');

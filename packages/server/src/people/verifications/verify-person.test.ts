@@ -33,7 +33,7 @@ async function eventCount(server: TestServer): Promise<number> {
 }
 
 oneEngine('the verification of a person', (start) => {
-  it('lists everything that is missing at once, and makes the customer RESOLVE_ERRORS', async () => {
+  it('lists every missing field and document at once and sets the customer to RESOLVE_ERRORS', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { customerType: 'INDIVIDUAL' });
     const before = await eventCount(server);
@@ -70,14 +70,14 @@ oneEngine('the verification of a person', (start) => {
       { idType: 'NON_US_TAX_ID', identifier: 'x', countryOfIssuance: 'GB' },
       'INVALID_FIELD idType,INVALID_FIELD countryOfIssuance',
     ],
-  ])('wants a given and a family name and a number of the United States: %j', async (changes, problems) => {
+  ])('refuses a single name and an idType other than a US personal tax number: %j', async (changes, problems) => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { ...completePerson, ...changes });
     await upload(server, customerId);
     expect(problemsIn(await submit(server, customerId)).join()).toBe(problems);
   });
 
-  it('wants both sides of a licence or an identity card', async () => {
+  it('requires both sides of a DRIVERS_LICENSE or a NATIONAL_ID', async () => {
     const server = await start(withPaperwork);
     for (const [documentType, other] of [
       ['DRIVERS_LICENSE', 'NATIONAL_ID'],
@@ -96,7 +96,7 @@ oneEngine('the verification of a person', (start) => {
     }
   });
 
-  it('wants every demanded channel to be proved', async () => {
+  it('requires a verified email address and phone number of a customer in DE', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { ...completePerson, region: 'DE', email: 'ada@example.com' });
     await upload(server, customerId);
@@ -134,7 +134,7 @@ oneEngine('the verification of a person', (start) => {
       ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.PENDING_MANUAL_REVIEW', 'CUSTOMER.KYC_PENDING'],
     ],
     [' 003', 'RESOLVE_ERRORS', ['RESOLVE_ERRORS', 'HOLD'], ['VERIFICATION.IN_PROGRESS', 'VERIFICATION.RESOLVE_ERRORS']],
-  ])('whose name ends in "%s" ends %s once everything is there', async (suffix, status, statuses, told) => {
+  ])('decides a complete person with the name suffix "%s" as %s', async (suffix, status, statuses, told) => {
     const server = await start(withPaperwork);
     const { customerId } = await readyPerson(server, suffix);
     expect(await statusesOf(server, customerId)).toEqual(['UNVERIFIED', 'UNVERIFIED']);
@@ -146,7 +146,7 @@ oneEngine('the verification of a person', (start) => {
     expect((await server.request('GET', `/verifications/${answer.body.id}`)).body).toEqual(answer.body);
   });
 
-  it('whose name ends in 003 is approved once the poor document has been replaced', async () => {
+  it('approves the name suffix 003 once the poor-quality document is replaced', async () => {
     const server = await start(withPaperwork);
     const { customerId, documentId } = await readyPerson(server, ' 003');
     const poor = await submit(server, customerId);
@@ -166,7 +166,7 @@ oneEngine('the verification of a person', (start) => {
     expect(await statusesOf(server, customerId)).toEqual(['APPROVED', 'APPROVED']);
   });
 
-  it('continues one verification, whose list follows what is mended and what is taken away again', async () => {
+  it('keeps one verification, whose errors follow each correction and each deleted document', async () => {
     const server = await start(withPaperwork);
     const customerId = await newCustomerId(server, { ...completePerson, birthDate: undefined });
     const first = await submit(server, customerId);
@@ -201,7 +201,7 @@ oneEngine('the verification of a person', (start) => {
     expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('in review changes nothing when it is repeated', async () => {
+  it('returns the same verification and emits no event when repeated in manual review', async () => {
     const server = await start(withPaperwork);
     const { customerId } = await readyPerson(server, ' 001');
     const first = await submit(server, customerId);
@@ -210,7 +210,7 @@ oneEngine('the verification of a person', (start) => {
     expect(await eventCount(server)).toBe(before);
   });
 
-  it('is refused once it is decided, and a new name does not undo that', async () => {
+  it('is refused once APPROVED or REJECTED, and a new name does not reopen it', async () => {
     const server = await start(withPaperwork);
     for (const [suffix, status] of [
       ['', 'APPROVED'],
@@ -226,7 +226,7 @@ oneEngine('the verification of a person', (start) => {
     }
   });
 
-  it('keeps what it has submitted: a document is not erased any more, only replaced', async () => {
+  it('keeps a submitted document: deletion returns CONFLICT, but its file can be replaced', async () => {
     const server = await start(withPaperwork);
     const { customerId, documentId } = await readyPerson(server);
     await submit(server, customerId);
@@ -238,7 +238,7 @@ oneEngine('the verification of a person', (start) => {
     expect((await statusesOf(server, customerId))[0]).toBe('APPROVED');
   });
 
-  it('is decided by nobody’s name in production, where a person looks at it', async () => {
+  it('follows the identity provider in production, not the name suffix 002', async () => {
     const server = await start({
       environment: 'PRODUCTION',
       production: { identity: aPerson },
@@ -250,7 +250,7 @@ oneEngine('the verification of a person', (start) => {
     expect(await statusesOf(server, customerId)).toEqual(['UNVERIFIED', 'PENDING']);
   });
 
-  it('needs a submission also where paperwork is skipped, for those whom their name has not decided', async () => {
+  it('accepts the name suffix 001 if paperwork is skipped, and refuses a customer decided already', async () => {
     const server = await start();
     const pending = await newCustomerId(server, { ...person, fullName: 'Ada Lovelace 001' });
     expect((await submit(server, pending)).body.verificationStatus).toBe('RESOLVE_ERRORS');
@@ -260,12 +260,12 @@ oneEngine('the verification of a person', (start) => {
     expect([decided.status, refusedFields(decided)]).toEqual([400, ['customerId']]);
   });
 
-  it('is of no use to a regulated platform, whose customers are approved', async () => {
+  it('is refused with 400 on a regulated platform', async () => {
     const server = await start({ isRegulated: true });
     expect((await submit(server, await newCustomerId(server))).status).toBe(400);
   });
 
-  it('needs a customer of the platform that is there', async () => {
+  it('returns CUSTOMER_NOT_FOUND for a foreign, a deleted and an unknown customer', async () => {
     const server = await start(withPaperwork);
     const stranger = await start(withPaperwork);
     const customerId = await newCustomerId(server);
@@ -283,7 +283,7 @@ oneEngine('the verification of a person', (start) => {
 });
 
 eachEngine('the verification of a person', (start) => {
-  it('happens once when it is asked for eight times at the same moment', async () => {
+  it('accepts one of eight parallel requests', async () => {
     const server = await start(withPaperwork);
     const { customerId } = await readyPerson(server);
     const before = await eventCount(server);

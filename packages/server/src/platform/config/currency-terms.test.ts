@@ -9,7 +9,7 @@ function terms({ deps, tenant }: TestServer, currency: CurrencyCode = 'USD') {
 }
 
 oneEngine('the standing platform fee', (start) => {
-  it('is there while one of its parts is above zero, on its own platform and source currency', async () => {
+  it('applies while one part is above zero, on its own platform and source currency only', async () => {
     const [server, other] = [await start(), await start()];
     const set = (variableFeeBps: number, amount: number) =>
       server.request('PATCH', '/config', {

@@ -33,7 +33,7 @@ oneEngine('reading the platform configuration', (start) => {
     });
   });
 
-  it('tells a production and a regulated platform from a sandbox', async () => {
+  it('shows the environment PRODUCTION and a regulated institution', async () => {
     const server = await start({ environment: 'PRODUCTION', isRegulated: true });
     const { body } = await server.request('GET', '/config');
     expect(body).toMatchObject({ environment: 'PRODUCTION', isRegulatedFinancialInstitution: true });
@@ -49,7 +49,7 @@ oneEngine('reading the platform configuration', (start) => {
     expect(ofOther.webhookPublicKey).not.toBe(ofOne.webhookPublicKey);
   });
 
-  it('shows that the endpoint is paused, and since when, until it takes an event or is another one', async () => {
+  it('shows webhookPause until the endpoint accepts an event or is replaced', async () => {
     const { server, port } = await startWithPort(start);
     const other = await start();
     await connect(server, port);

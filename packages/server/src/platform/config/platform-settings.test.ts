@@ -6,7 +6,7 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 const entry = { currencyCode: 'USD', minAmount: 100, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
 
 oneEngine('the UMA domain of the configuration', (start) => {
-  it('is the default one until the platform sets its own, and the domain of every new customer', async () => {
+  it('is a default until the platform sets one, and the domain of the UMA address of new customers', async () => {
     const server = await start();
     const { umaDomain } = (await server.request('GET', '/config')).body;
     expect(umaDomain).toMatch(/^[a-z0-9.-]+\.[a-z]+$/);
@@ -23,18 +23,15 @@ oneEngine('the UMA domain of the configuration', (start) => {
 });
 
 oneEngine('an entry of the supported currencies', (start) => {
-  it.each(['currencyCode', 'minAmount', 'maxAmount', 'requiredCounterpartyFields'])(
-    'cannot do without %s',
-    async (field) => {
-      const server = await start();
-      const { [field]: _left, ...incomplete } = entry as Record<string, unknown>;
-      const answer = await server.request('PATCH', '/config', { supportedCurrencies: [incomplete] });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-      expect(refusedFields(answer)).toContain(`supportedCurrencies.0.${field}`);
-    },
-  );
+  it.each(['currencyCode', 'minAmount', 'maxAmount', 'requiredCounterpartyFields'])('requires %s', async (field) => {
+    const server = await start();
+    const { [field]: _left, ...incomplete } = entry as Record<string, unknown>;
+    const answer = await server.request('PATCH', '/config', { supportedCurrencies: [incomplete] });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(refusedFields(answer)).toContain(`supportedCurrencies.0.${field}`);
+  });
 
-  it('has limits that are whole numbers of smallest units, not below zero', async () => {
+  it('requires limits that are integers of minor units, zero or more', async () => {
     const server = await start();
     for (const [field, value] of [
       ['minAmount', -1],
@@ -48,7 +45,7 @@ oneEngine('an entry of the supported currencies', (start) => {
     }
   });
 
-  it('asks about the counterparty for what has a name, and says whether it is mandatory', async () => {
+  it('accepts every known counterparty field with a mandatory flag, and no other', async () => {
     const server = await start({ isRegulated: true });
     const names = [
       'FULL_NAME',

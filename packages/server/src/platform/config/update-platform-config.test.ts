@@ -20,7 +20,7 @@ async function ownCurrencies(server: TestServer): Promise<string[]> {
 }
 
 oneEngine('changing the platform configuration', (start) => {
-  it('changes what is sent, keeps the rest and answers with the whole configuration', async () => {
+  it('changes the given fields, keeps the others and returns the whole configuration', async () => {
     const server = await start();
     const { body: before } = await server.request('GET', '/config');
     await server.advance(60_000);
@@ -30,14 +30,14 @@ oneEngine('changing the platform configuration', (start) => {
     expect((await server.request('GET', '/config')).body).toEqual(body);
   });
 
-  it('leaves everything as it was, the time too, when nothing is named', async () => {
+  it('changes nothing, not even updatedAt, when the request has no known field', async () => {
     const server = await start();
     const { body: before } = await server.request('GET', '/config');
     await server.advance(60_000);
     expect((await server.request('PATCH', '/config', { unknown: 1 })).body).toEqual(before);
   });
 
-  it('ignores what only the operator and the service set', async () => {
+  it('ignores fields that only the operator or the service sets', async () => {
     const server = await start();
     const { body: before } = await server.request('GET', '/config');
     const set = {
@@ -77,7 +77,7 @@ oneEngine('changing the platform configuration', (start) => {
     expect((await server.request('GET', '/config')).body).toEqual(body);
   });
 
-  it('refuses a UMA domain that is none', async () => {
+  it('refuses an invalid UMA domain', async () => {
     const server = await start();
     for (const umaDomain of [
       'localhost',
@@ -94,7 +94,7 @@ oneEngine('changing the platform configuration', (start) => {
     }
   });
 
-  it('names every broken field at once and changes nothing', async () => {
+  it('names every invalid field at once and changes nothing', async () => {
     const server = await start();
     const { body: before } = await server.request('GET', '/config');
     const answer = await server.request('PATCH', '/config', {
@@ -123,7 +123,7 @@ oneEngine('changing the platform configuration', (start) => {
 });
 
 oneEngine('the webhook endpoint of the configuration', (start) => {
-  it('gets one TEST event when it is set and when it changes, and none when it stays', async () => {
+  it('receives one TEST event when it is set or changes, and none when it stays', async () => {
     const server = await start();
     expect((await server.request('PATCH', '/config', { webhookEndpoint: endpoint })).body.webhookEndpoint).toBe(
       endpoint,
@@ -136,7 +136,7 @@ oneEngine('the webhook endpoint of the configuration', (start) => {
     expect(await testEvents(server)).toBe(2);
   });
 
-  it('is a public HTTPS address', async () => {
+  it('is refused unless it is a public HTTPS address', async () => {
     const server = await start({ settings: { allowsLoopbackWebhooks: false } });
     for (const webhookEndpoint of [
       'http://example.com/',
@@ -167,7 +167,7 @@ oneEngine('the webhook endpoint of the configuration', (start) => {
     );
   });
 
-  it('is taken away by null, without an event', async () => {
+  it('is removed by null, without a TEST event', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { webhookEndpoint: endpoint });
     const { status, body } = await server.request('PATCH', '/config', { webhookEndpoint: null });
@@ -196,7 +196,7 @@ oneEngine('the currencies of the configuration', (start) => {
     expect((await server.request('GET', '/config')).body).toEqual(body);
   });
 
-  it('open an account of the platform in each new one, once, and close none', async () => {
+  it('open one account of the platform per new currency and close none', async () => {
     const server = await start({ currencies: ['USD'] });
     expect(await ownCurrencies(server)).toEqual(['USD']);
     await server.request('PATCH', '/config', { supportedCurrencies: [currency('USD'), currency('EUR')] });
@@ -206,7 +206,7 @@ oneEngine('the currencies of the configuration', (start) => {
     expect(await ownCurrencies(server)).toEqual(['EUR', 'GBP', 'USD']);
   });
 
-  it('are ones that the service knows', async () => {
+  it('are refused with INVALID_CURRENCY when one is unknown to the service', async () => {
     const server = await start({ currencies: ['USD'] });
     const answer = await server.request('PATCH', '/config', {
       supportedCurrencies: [currency('USD'), currency('XXX')],
@@ -217,7 +217,7 @@ oneEngine('the currencies of the configuration', (start) => {
 });
 
 eachEngine('the currencies of the configuration', (start) => {
-  it('end as one of the lists when two are sent together', async () => {
+  it('end as one of the lists when four are sent in parallel', async () => {
     const server = await start({ currencies: ['USD'] });
     const lists = [['USD', 'EUR'], ['USD', 'GBP'], ['BTC'], ['USD', 'EUR', 'BTC']];
     const answers = await Promise.all(
@@ -239,7 +239,7 @@ oneEngine('the platform fees of the configuration', (start) => {
     fixedFee: { amount, currency: sourceCurrency },
   });
 
-  it('are set and replaced by kind and source currency', async () => {
+  it('are set, replaced by the next fee for USD, and kept by an empty list', async () => {
     const server = await start();
     expect((await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50)] })).body.feeConfigs).toEqual([
       fee(30, 50),
@@ -255,7 +255,7 @@ oneEngine('the platform fees of the configuration', (start) => {
     ]);
   });
 
-  it('are switched off by two zeros and no longer listed', async () => {
+  it('are removed by zero for both parts', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50)] });
     expect((await server.request('PATCH', '/config', { feeConfigs: [fee(0, 0)] })).body.feeConfigs).toEqual([]);
@@ -264,7 +264,7 @@ oneEngine('the platform fees of the configuration', (start) => {
     ]);
   });
 
-  it('are not built for source currencies other than USD', async () => {
+  it('are refused with NOT_IMPLEMENTED for a source currency other than USD', async () => {
     const server = await start();
     for (const sourceCurrency of ['EUR', 'XXX']) {
       const answer = await server.request('PATCH', '/config', {
@@ -276,7 +276,7 @@ oneEngine('the platform fees of the configuration', (start) => {
     expect((await server.request('GET', '/config')).body.umaDomain).not.toBe('pay.example.com');
   });
 
-  it('lie between 0 and 10000 basis points and are never negative', async () => {
+  it('are refused outside 0 to 10000 basis points, when negative and when fractional', async () => {
     const server = await start();
     for (const [variableFeeBps, amount] of [
       [-1, 0],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 
 eachEngine('the providers of UMA addresses', (start) => {
-  it('are listed newest first, page by page, with their currencies', async () => {
+  it('are listed newest first, in pages, with filters by country, currency and blocking', async () => {
     const server = await start();
     const domains = async (query = ''): Promise<string[]> => {
       const { body } = await server.request('GET', `/uma-providers${query}`);

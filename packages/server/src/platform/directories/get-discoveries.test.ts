@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 
 oneEngine('the banks that can be paid', (start) => {
-  it('are listed by country, currency and name, all of them or those asked for', async () => {
+  it('are listed by country, currency and name, with filters by country and currency', async () => {
     const server = await start();
     const { body } = await server.request('GET', '/discoveries');
     const names = body.data.map(({ country, currency, displayName }: Record<string, string>) => [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 
 eachEngine('the directory of VASPs', (start) => {
-  it('are listed by name, page by page', async () => {
+  it('are listed by name, in pages', async () => {
     const server = await start();
     const all = (await server.request('GET', '/vasps')).body;
     const names = all.data.map(({ vaspName }: { vaspName: string }) => vaspName);

@@ -10,7 +10,7 @@ async function idOf(server: TestServer, resource: string): Promise<string> {
 }
 
 oneEngine('reading an event', (start) => {
-  it('shows the bytes that are sent and every attempt, the newest first', async () => {
+  it('shows the payload as sent and every attempt, newest first', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => ({ statusCode: 500, body: 'the database is not there' });
@@ -45,7 +45,7 @@ oneEngine('reading an event', (start) => {
     ]);
   });
 
-  it('shows no more than the head of an answer, as text that can be stored', async () => {
+  it('shows the first 500 characters of a response, with unstorable ones replaced', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => ({ statusCode: 200, body: `\0${'a'.repeat(498)}\u{1F600}${'b'.repeat(60_000)}` });
@@ -55,7 +55,7 @@ oneEngine('reading an event', (start) => {
     expect(body.attempts[0].answerHead).toBe(`\uFFFD${'a'.repeat(498)}\uFFFD`);
   });
 
-  it('keeps the head of an answer sealed', async () => {
+  it('stores the head of a response sealed', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => ({ statusCode: 200, body: '{"receiverCustomerInfo":{"FULL_NAME":"Ada Lovelace"}}' });
@@ -68,7 +68,7 @@ oneEngine('reading an event', (start) => {
     expect(heads).toEqual([expect.stringMatching(/^sealed:/)]);
   });
 
-  it('is for the platform that the event belongs to, and for those who may view', async () => {
+  it('requires the platform of the event and the permission VIEW', async () => {
     const { server } = await startWithPort(start);
     await emit(server, 1, { resource: 'Card:1' });
     const path = `/events/${await idOf(server, 'Card:1')}`;

@@ -39,7 +39,7 @@ const lists: readonly (readonly [EventFilter, string])[] = [
 ];
 
 eachEngine('listing events', (start) => {
-  it('shows the newest first with the state of their delivery, also those that were never sent', async () => {
+  it('shows events newest first with their delivery status, also those never sent', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 1, { resource: 'Card:1' });
     await server.app.settle();
@@ -70,7 +70,7 @@ eachEngine('listing events', (start) => {
     ]);
   });
 
-  it('shows those of the platform only', async () => {
+  it('shows events of the platform only', async () => {
     const { server } = await startWithPort(start);
     const other = await start();
     await emit(other, 1, { resource: 'Card:foreign' });
@@ -79,7 +79,7 @@ eachEngine('listing events', (start) => {
     expect(await listed(other, 'resourceId=Card:foreign')).toHaveLength(1);
   });
 
-  it('filters by type, resource, state and time, together too', async () => {
+  it('filters by type, resource, status and time, alone and combined', async () => {
     const { server, port } = await startWithPort(start);
     await server.advance(60_000);
     const since = 'createdAfter=2025-01-01T00:01:00Z';
@@ -104,7 +104,7 @@ eachEngine('listing events', (start) => {
     expect(await found('type=INVITATION.CLAIMED')).toEqual([]);
   });
 
-  it.each(['', '&status=SKIPPED'])('walks through pages, with%s', async (filter) => {
+  it.each(['', '&status=SKIPPED'])('lists every event once over pages with the filter "%s"', async (filter) => {
     const { server } = await startWithPort(start);
     await emit(server, 5, { resource: 'Card:1' });
     await server.app.settle();
@@ -120,7 +120,7 @@ eachEngine('listing events', (start) => {
     expect(whole.length).toBeGreaterThan(4);
   });
 
-  it('goes along an index whatever it filters by, so that a long history costs nothing', async () => {
+  it('uses an index for every filter, without a scan or a sort', async () => {
     const { bare } = await start();
     for (const [filter, index] of lists) {
       const plan = await bare.transaction((unit) =>
@@ -131,7 +131,7 @@ eachEngine('listing events', (start) => {
     }
   });
 
-  it('goes on within a moment from its place, however many events that has', async () => {
+  it('resumes by creation time and id together within the index', async () => {
     const { bare } = await start();
     for (const [filter] of lists.filter(([, index]) => index.startsWith('events'))) {
       const plan = await bare.transaction((unit) =>
@@ -144,7 +144,7 @@ eachEngine('listing events', (start) => {
     }
   });
 
-  it('goes on where it was although the last event of the page is gone', async () => {
+  it('continues from a cursor whose event has been deleted', async () => {
     const { server } = await startWithPort(start);
     await emit(server, 1, { resource: 'Card:1' });
     await server.advance(1_000);
@@ -158,14 +158,14 @@ eachEngine('listing events', (start) => {
     expect(next.data.map(({ resourceId }: Listed) => resourceId)).toEqual(['Card:1']);
   });
 
-  it.each(['limit=0', 'cursor=nonsense', 'createdAfter=soon', 'status=LOST'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'cursor=nonsense', 'createdAfter=soon', 'status=LOST'])('refuses the query %s', async (query) => {
     const server = await start();
     const answer = await server.request('GET', `/events?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
   });
 
-  it('refuses a type that no event has, which would find nothing for ever', async () => {
+  it('refuses an unknown event type', async () => {
     const server = await start();
     const answer = await server.request('GET', '/events?type=OUTGOING_PAYMENT.COMPLETE');
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });

@@ -17,7 +17,7 @@ async function resend(server: TestServer, resource = 'Card:1') {
 const bodies = ({ sent }: WebhookPort): string[] => sent.map(({ body }) => body);
 
 eachEngine('resending an event', (start) => {
-  it('sends what was delivered once more, byte for byte and with the same id', async () => {
+  it('resends a delivered event with the same bytes and id', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     await emit(server, 1, { resource: 'Card:1' });
@@ -33,7 +33,7 @@ eachEngine('resending an event', (start) => {
     expect(await eventOf(server)).toMatchObject({ status: 'DELIVERED', attemptCount: 2, nextAttemptAt: null });
   });
 
-  it('sends what was skipped because no endpoint was set', async () => {
+  it('resends an event skipped for lack of an endpoint, once one is set', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 1, { resource: 'Card:1' });
     await server.app.settle();
@@ -46,7 +46,7 @@ eachEngine('resending an event', (start) => {
     expect(await eventOf(server)).toMatchObject({ status: 'DELIVERED', attemptCount: 1 });
   });
 
-  it('sends what was given up', async () => {
+  it('resends a DEAD event', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => refused;
@@ -59,7 +59,7 @@ eachEngine('resending an event', (start) => {
     expect(await eventOf(server)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
   });
 
-  it('repeats it as usual within seven days of the event, and makes one attempt after them', async () => {
+  it('retries as usual within seven days of the event, and makes one attempt afterwards', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 1, { resource: 'Card:old' });
     await server.advance(8 * dayMs);
@@ -74,7 +74,7 @@ eachEngine('resending an event', (start) => {
     expect(await eventOf(server, 'Card:new')).toMatchObject({ status: 'WAITING', attemptCount: 1 });
   });
 
-  it('lets what waits for its next attempt wait no longer', async () => {
+  it('resends a WAITING event at once', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => refused;
@@ -86,7 +86,7 @@ eachEngine('resending an event', (start) => {
     expect(await eventOf(server)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
   });
 
-  it('leaves alone what has its first attempt before it, or an attempt under way', async () => {
+  it('refuses an event before its first attempt and during an attempt with CONFLICT', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     await emit(server, 1, { resource: 'Card:1' });
@@ -105,7 +105,7 @@ eachEngine('resending an event', (start) => {
     expect(await eventOf(server)).toMatchObject({ status: 'DELIVERED', attemptCount: 2 });
   });
 
-  it('makes one attempt at a time, however often it is asked for while the relay is at work', async () => {
+  it('makes one attempt at a time, even with 20 parallel requests', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     await emit(server, 1, { resource: 'Card:1' });
@@ -127,7 +127,7 @@ eachEngine('resending an event', (start) => {
     expect(port.sent).toHaveLength(attemptCount);
   });
 
-  it('is for events of the platform, and for those who may manage', async () => {
+  it('requires an event of the platform and the permission MANAGE', async () => {
     const { server } = await startWithPort(start);
     await emit(server, 1, { resource: 'Card:1' });
     const path = `/events/${(await eventOf(server)).id}/resend`;

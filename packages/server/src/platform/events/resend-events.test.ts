@@ -23,7 +23,7 @@ async function statusesOf(server: TestServer, query: string): Promise<Record<str
 }
 
 eachEngine('resending the events of a range', (start) => {
-  it('sends once what an outage has left, and nothing that was delivered', async () => {
+  it('resends skipped and DEAD events once, and no delivered event', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 2, { resource: 'Card:skipped' });
     await server.app.settle();
@@ -52,7 +52,7 @@ eachEngine('resending the events of a range', (start) => {
     expect((await resend(server)).body.count).toBe(0);
   });
 
-  it('keeps to the range, to the states and to the platform', async () => {
+  it('resends only events of the given range and statuses and of the platform', async () => {
     const { server, port } = await startWithPort(start);
     const other = await start({ deps: { send: port } });
     for (const one of [server, other]) {
@@ -73,7 +73,7 @@ eachEngine('resending the events of a range', (start) => {
     expect((await resend(server, exact)).body.count).toBe(1);
   });
 
-  it('lets what waits be sent at once when it is asked to, and leaves out TEST and what is under way', async () => {
+  it('resends WAITING events on request, without TEST events and without attempts in progress', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     port.reply = () => refused;
@@ -92,7 +92,7 @@ eachEngine('resending the events of a range', (start) => {
     expect(await statusesOf(server, 'type=TEST')).toEqual({ DELIVERED: 1, DEAD: 1 });
   });
 
-  it('goes from page to page of a thousand, and holds up no other platform', async () => {
+  it('works in pages of 1,000 events and does not block another platform', async () => {
     const { server, port } = await startWithPort(start);
     const other = await start({ deps: { send: port } });
     await server.advance(dayMs);
@@ -114,7 +114,7 @@ eachEngine('resending the events of a range', (start) => {
     expect(await statusesOf(server, 'status=SKIPPED&createdAfter=2025-01-02T00:00:00Z')).toEqual({});
   });
 
-  it('answers a repeat with the same key as before, and refuses the key for another range', async () => {
+  it('repeats its response for the same key, and refuses the key for another range', async () => {
     const { server, port } = await startWithPort(start);
     await emit(server, 1);
     await server.app.settle();
@@ -128,7 +128,7 @@ eachEngine('resending the events of a range', (start) => {
     expect(await resend(server, { to: '2025-01-03T00:00:00Z' }, key)).toMatchObject({ body: { code: 'CONFLICT' } });
   });
 
-  it('refuses a range that ends before it begins, a cursor of its own making, and a platform without endpoint', async () => {
+  it('refuses an inverted range, an invalid cursor or status, and a platform without endpoint', async () => {
     const { server, port } = await startWithPort(start);
     expect((await resend(server)).body.code).toBe('WEBHOOK_ENDPOINT_NOT_SET');
     await connect(server, port);

@@ -14,7 +14,7 @@ const acme: NewPlatform = {
 };
 
 oneEngine('creating a platform', (start) => {
-  it('keeps what is given', async () => {
+  it('stores the given settings', async () => {
     const server = await start({ isRegulated: true, skipsVerificationPaperwork: false, currencies: ['GBP', 'USD'] });
     await server.deps.database.read(async (unit) => {
       const platform = await findPlatform(unit, server.tenant);
@@ -29,14 +29,14 @@ oneEngine('creating a platform', (start) => {
     });
   });
 
-  it('opens an account of the platform per currency and tells of it', async () => {
+  it('opens one account of the platform per currency and emits an event for each', async () => {
     const server = await start({ currencies: ['USD', 'BTC'] });
     expect((await server.request('GET', '/platform/internal-accounts')).body.data).toHaveLength(2);
     const told = (await committedEvents(server)).map((event) => event.type);
     expect(told.filter((type) => type === 'INTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(2);
   });
 
-  it('gives every platform and every environment a tenant, a subdomain and a key of its own', async () => {
+  it('gives each platform and environment its own tenant and webhook key, and the subdomain of its platformId', async () => {
     const { deps, clock } = await start();
     const create = (given: NewPlatform): Promise<number> =>
       deps.database.transaction((unit) => createPlatform({ unit, now: clock.now(), deps }, given));
@@ -84,7 +84,7 @@ oneEngine('creating a platform', (start) => {
     expect(proxy_uma_subdomain).toMatch(expected);
   });
 
-  it('does not know a tenant without a platform', async () => {
+  it('throws for a tenant without a platform', async () => {
     const { deps } = await start();
     await expect(deps.database.read((unit) => findPlatform(unit, 999_999))).rejects.toThrow(
       'tenant 999999 has no platform',

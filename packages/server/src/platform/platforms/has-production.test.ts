@@ -4,7 +4,7 @@ import { createPlatform } from './create-platform.ts';
 import { createHasProduction } from './has-production.ts';
 
 eachEngine('the check for a production environment', (start) => {
-  it('is asked again after a look that failed', async () => {
+  it('is repeated after a failed read', async () => {
     const { deps } = await start();
     let isAway = true;
     const read: typeof deps.database.read = (work) =>
@@ -15,7 +15,7 @@ eachEngine('the check for a production environment', (start) => {
     expect(await hasProduction()).toBe(false);
   });
 
-  it('is asked once for the webhooks of one turn, and never before any of them', async () => {
+  it('reads once for two parallel calls, and again for a later call', async () => {
     const { deps, clock } = await start();
     let reads = 0;
     const read: typeof deps.database.read = (work) => {

@@ -77,7 +77,7 @@ const leftIn = (server: TestServer, table: (typeof earlierTables)[number]) =>
   );
 
 eachEngine('requests stored by an earlier release', (start) => {
-  it('are found by everything and read whole once they are brought over, and told by no stream again', async () => {
+  it('are listed, filtered and returned whole after migration, and not sent by a stream again', async () => {
     const server = await start();
     const planted: Planted[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -120,7 +120,7 @@ eachEngine('requests stored by an earlier release', (start) => {
     stream.close();
   });
 
-  it('hold up no other where one cannot be read, which is reported and stays', async () => {
+  it('are migrated past an unreadable one, which is reported and left in place', async () => {
     const server = await start();
     await plant(server, 3_000_000, true, 'key');
     const damaged = { tenant: server.tenant, id: server.deps.ids.next('ApiRequest'), position: 3_000_001 };
@@ -138,7 +138,7 @@ eachEngine('requests stored by an earlier release', (start) => {
     );
   });
 
-  it('are each brought over once by however many processes', async () => {
+  it('are migrated once each by three parallel workers', async () => {
     const server = await start();
     for (let at = 0; at < 5; at += 1) await plant(server, 2_000_000 + at, true, 'key');
     const { database } = server.deps;

@@ -7,8 +7,8 @@ const long = 'ü'.repeat(20_000);
 /** Whether two texts are in the same slab. */
 const isBeside = (one: SlabText, other: SlabText): boolean => one.bytes.buffer === other.bytes.buffer;
 
-describe('slabs of exchanges', () => {
-  it('have each text until it is done with, whatever comes and goes meanwhile', () => {
+describe('the buffer slabs of request exchanges', () => {
+  it('keep each text unchanged until it is released', () => {
     const slabs = new ExchangeSlabs();
     const kept = new Map<number, ReturnType<ExchangeSlabs['keep']>>();
     const textOf = (at: number): string => `${at}${long.slice(0, (at * 7_919) % long.length)}`;
@@ -23,7 +23,7 @@ describe('slabs of exchanges', () => {
     }
   });
 
-  it('are used again once all of their texts are done with', () => {
+  it('are reused once all of their texts are released', () => {
     const slabs = new ExchangeSlabs();
     const [first, second] = [slabs.keep(long), slabs.keep(long)];
     expect(isBeside(second, first)).toBe(true);
@@ -37,7 +37,7 @@ describe('slabs of exchanges', () => {
     expect(isBeside(slabs.keep(long), first)).toBe(true);
   });
 
-  it('leave a text that is larger than they are to itself', () => {
+  it('keep a text larger than a slab whole, outside the slabs', () => {
     const slabs = new ExchangeSlabs();
     const small = slabs.keep('small');
     const text = Array.from({ length: 40_000 }, (_, at) => `${at % 10}üü`).join('');

@@ -12,7 +12,7 @@ async function logged(server: TestServer, answer: Answer) {
 }
 
 oneEngine('reading a request', (start) => {
-  it('shows what was said, with the key', async () => {
+  it('shows query, request body, response body and idempotency key', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const body = quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' });
@@ -28,7 +28,7 @@ oneEngine('reading a request', (start) => {
     expect(JSON.parse((await logged(server, list)).query)).toEqual({ limit: 1, status: 'PENDING' });
   });
 
-  it('shows nothing personal, nothing secret, and nothing that the specification does not know', async () => {
+  it('shows no personal data, no secret and no field unknown to the specification', async () => {
     const server = await start();
     const customer = await server.request('POST', '/customers', {
       ...person,
@@ -52,7 +52,7 @@ oneEngine('reading a request', (start) => {
     expect(details.errors.map(({ field }) => field)).toContain('region');
   });
 
-  it('keeps what remains sealed, and neither keys nor bodies outside of it', async () => {
+  it('stores exchanges sealed, and neither the idempotency key nor a body in another column', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     // An amount is neither personal nor secret, so it stays in the bodies.
@@ -72,7 +72,7 @@ oneEngine('reading a request', (start) => {
     expect(JSON.stringify([rows, marks])).not.toMatch(/Zq7|74113/);
   });
 
-  it('cuts a body that is long, and says so', async () => {
+  it('cuts a long response body and sets isCut', async () => {
     const server = await start();
     const many = Array.from({ length: 60 }, () => 'x'.repeat(240));
     for (const name of many) await server.request('POST', '/tokens', { name, permissions: ['VIEW'] });
@@ -84,14 +84,14 @@ oneEngine('reading a request', (start) => {
   });
 
   it.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])(
-    'finds nothing by an id of the end of time, %s',
+    'returns NOT_FOUND for the extreme id %s',
     async (uuid) => {
       const server = await start();
       expect((await server.request('GET', `/requests/ApiRequest:${uuid}`)).body.code).toBe('NOT_FOUND');
     },
   );
 
-  it('is for the platform that made it, and for those who may view', async () => {
+  it('requires the platform of the request and the permission VIEW', async () => {
     const server = await start();
     const config = await server.request('GET', '/config');
     const { id } = await logged(server, config);

@@ -51,7 +51,7 @@ const lists: readonly (readonly [RequestFilter, RegExp])[] = [
 ];
 
 eachEngine('listing requests', (start) => {
-  it('shows the newest first with what came of them, and none that reads the log', async () => {
+  it('shows requests newest first with their outcome, without reads of the log itself', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     await server.request('GET', '/quotes/x');
@@ -77,7 +77,7 @@ eachEngine('listing requests', (start) => {
     expect((await listed(server)).map(({ operationId }) => operationId)).not.toContain('listRequests');
   });
 
-  it('shows those of the platform only, and none of nobody', async () => {
+  it('shows requests of the platform only, and none that is unauthenticated', async () => {
     const server = await start();
     const other = await start();
     await other.request('GET', '/config');
@@ -91,7 +91,7 @@ eachEngine('listing requests', (start) => {
     expect((await (await other.withToken(['MANAGE'])).request('GET', '/requests')).body.code).toBe('FORBIDDEN');
   });
 
-  it('filters by method, operation, status, code, token, key, resource and time, together too', async () => {
+  it('filters by method, operation, status, code, token, key, resource and time, alone and combined', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -126,7 +126,7 @@ eachEngine('listing requests', (start) => {
     expect(replays).toMatchObject([{ isReplay: true }, { isReplay: false }]);
   });
 
-  it.each(['', '&status=2xx'])('walks through pages, with%s', async (filter) => {
+  it.each(['', '&status=2xx'])('lists every request once over pages with the filter "%s"', async (filter) => {
     const server = await start();
     for (let at = 0; at < 5; at += 1) await server.request('GET', at % 2 === 0 ? '/config' : '/customers');
     const whole = await listed(server, filter);
@@ -141,7 +141,7 @@ eachEngine('listing requests', (start) => {
     expect(whole).toHaveLength(5);
   });
 
-  it('finds what several processes have written at the same time, page by page and by id', async () => {
+  it('finds requests that three processes wrote at the same time, in pages and by id', async () => {
     const server = await start();
     const { database, ids, sealer } = server.deps;
     const logs = Array.from(
@@ -174,7 +174,7 @@ eachEngine('listing requests', (start) => {
       expect((await server.request('GET', `/requests/${id}`)).body.id).toBe(id);
   });
 
-  it('goes along an index whatever it filters by, so that a long history costs nothing', async () => {
+  it('uses an index for every filter, without a scan or a sort', async () => {
     const { bare } = await start();
     for (const [filter, index] of lists) {
       const plan = await bare.transaction((unit) =>
@@ -188,7 +188,7 @@ eachEngine('listing requests', (start) => {
   });
 
   it.each(['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00.000Z'])(
-    'takes a cursor of the end of time, %s',
+    'accepts a cursor at the extreme time %s',
     async (at) => {
       const server = await start();
       const answers = await Promise.all(
@@ -207,14 +207,14 @@ eachEngine('listing requests', (start) => {
     'createdAfter=soon',
     'status=lost',
     'method=get',
-  ])('refuses %s', async (query) => {
+  ])('refuses the query %s', async (query) => {
     const server = await start();
     const answer = await server.request('GET', `/requests?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(refusedFields(answer)).toEqual([query.split('=')[0]]);
   });
 
-  it('leads to the events that came of a request, and not to those that came of time', async () => {
+  it('links a request to the events it caused, and not to events caused by time', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);

@@ -61,7 +61,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
 
   const keepAt = (moment: Instant, lifeMs = 30 * dayMs) => keepParts(database, moment, idAt(plusMs(moment, -lifeMs)));
 
-  it('has parts for the weeks that come, made once by however many processes', async () => {
+  it('creates partitions for three weeks once, even when requested in parallel', async () => {
     const later = plusMs(now, 3 * weekMs);
     await Promise.all([keepAt(later), keepAt(later), keepAt(later)]);
     await keepAt(later);
@@ -78,7 +78,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     expect(await placesOf('request_batches')).toContain('request_batches_before');
   });
 
-  it('leaves it to a process that is at it already', async () => {
+  it('creates no partition while another process holds the lock', async () => {
     const before = await partsOf('request_batches');
     await client.query('SELECT pg_advisory_lock($1)', [partsLock]);
     await keepAt(plusMs(now, 3 * weekMs + 60 * dayMs));
@@ -86,7 +86,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     expect(await partsOf('request_batches')).toEqual(before);
   });
 
-  it('loses a week once everything in it is older than its life, and nothing else', async () => {
+  it('drops a partition once all its rows are past retention, and keeps the later rows', async () => {
     await keepAt(plusMs(now, 3 * weekMs));
     for (const weeks of [0, 3, 4, 5]) await writeAt(plusMs(now, weeks * weekMs));
     const endsLater = plusMs(now, 4 * weekMs + 30 * dayMs);
@@ -100,7 +100,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     }
   });
 
-  it('gives up where somebody is in the way, and does it the next time', async () => {
+  it('gives up within seven seconds when a transaction blocks a drop, and drops the next time', async () => {
     const later = plusMs(now, 20 * weekMs);
     const before = await partsOf('request_batches');
     await client.query('BEGIN');
@@ -117,7 +117,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     ]);
   });
 
-  it('holds up no payment, whoever has locked it', async () => {
+  it('does not block a payment while its tables are locked', async () => {
     const server = await startTestServer(database);
     const { customerId, accounts } = await makeSender(server);
     const to = await makeUsdAccount(server, customerId);
@@ -130,7 +130,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     await server.close();
   });
 
-  it('refuses nothing that no part was made for, and leaves it where it is', async () => {
+  it('stores a row outside all weekly partitions in the default partition and leaves it there', async () => {
     const outside = plusMs(now, 100 * weekMs);
     await writeAt(outside);
     expect(await placesOf('request_batches')).toContain('request_batches_other');
@@ -145,7 +145,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('the log of an older release on PostgreSQL', () => {
-  it('is the first part, with all that was in it, also what a clock that was ahead has made', async () => {
+  it('becomes the first partition with all its rows, including rows dated ahead', async () => {
     const [last] = storesOfReleases.slice(-1);
     if (last === undefined) throw new Error('there is no store of a release');
     const ahead = idAt(plusMs(now, 50 * weekMs));

@@ -40,7 +40,7 @@ function requestAt(
 const refused = { status: 404, code: 'QUOTE_NOT_FOUND', tokenId: null, resourceIds: [], keyDigest: 'digest' } as const;
 
 describe('a batch of requests', () => {
-  it('has each of them with what was said in it, the oldest first', async () => {
+  it('stores each request with its exchange, oldest first', async () => {
     const one = requestAt(1, {}, ['', '"key"', '', '{"a":1}', '{"b":"ü"}', ''].join('\n'));
     const other = requestAt(2, refused, ['1', '', '{"limit":1}', '', '', ''].join('\n'));
     const [made, ...more] = await batchesOf('sqlite', 7, [other, one]);
@@ -54,7 +54,7 @@ describe('a batch of requests', () => {
     ]);
   });
 
-  it('is read too where it was deflated, as batches were before', async () => {
+  it('is readable in the deflate format of earlier releases', async () => {
     const one = requestAt(1, {}, ['', '', '', '{"a":1}', '', ''].join('\n'));
     const [made] = await batchesOf('sqlite', 7, [one]);
     const deflated = (text = ''): string =>
@@ -63,7 +63,7 @@ describe('a batch of requests', () => {
     expect(readExchange(deflated(made?.batch.exchanges), 0)).toMatchObject({ requestBody: '{"a":1}' });
   });
 
-  it('has one mark for each thing that its requests are found by', async () => {
+  it('has one mark per value that its requests are found by', async () => {
     const [made] = await batchesOf('sqlite', 1, [requestAt(1), requestAt(2), requestAt(3, refused)]);
     const marks = [
       'm:GET',
@@ -79,7 +79,7 @@ describe('a batch of requests', () => {
     expect(readMarks('sqlite', made?.batch.requests ?? '')).toEqual(marks);
   });
 
-  it('has one mark for all keys of a slot, where SQLite has many', async () => {
+  it('groups 300 idempotency keys into at most 64 marks on SQLite, and into none on PostgreSQL', async () => {
     const digests = Array.from({ length: 300 }, (_, at) => hash('sha256', String(at), 'base64url').slice(0, 8));
     const requestsOfKeys = digests.map((keyDigest, at) => requestAt(at, { keyDigest }));
     const [made] = await batchesOf('sqlite', 1, requestsOfKeys);
@@ -99,7 +99,7 @@ describe('a batch of requests', () => {
     expect(readMarks('postgres', plain?.batch.requests ?? '')).toEqual(plain?.marks);
   });
 
-  it('has one mark for new resources of a kind that were made together, and one for each other one', async () => {
+  it('has one mark for new resources of one kind created together, and one per other resource', async () => {
     const idsAt = (prefix: string, afterMs: number, count: number): string[] =>
       Array.from({ length: count }, (_, at) => firstIdAt(prefix, plusMs(began, afterMs + at)));
     const [earlier, few, new1, new2] = [
@@ -117,7 +117,7 @@ describe('a batch of requests', () => {
     expect(readMarks('postgres', made?.batch.requests ?? '')).toEqual(made?.marks);
   });
 
-  it('has none that began more than ten seconds after its first', async () => {
+  it('spans at most ten seconds', async () => {
     const made = await batchesOf(
       'sqlite',
       1,
@@ -130,7 +130,7 @@ describe('a batch of requests', () => {
     ]);
   });
 
-  it('is a fraction of its requests, where they are alike', async () => {
+  it('compresses 100 equal requests to less than a tenth of their size', async () => {
     const exchange = [
       '',
       '',

@@ -61,7 +61,7 @@ function awayFor(database: Database): { readonly database: Database; back: () =>
 }
 
 eachEngine('the log of requests', (start) => {
-  it('is written by itself a moment later, many rows at once, and whole when the server stops', async () => {
+  it('is written in the background, and completely when it stops', async () => {
     const server = await start();
     const { log } = logOf(server);
     log.start();
@@ -73,7 +73,7 @@ eachEngine('the log of requests', (start) => {
     expect(await countIn(server)).toBe(110);
   });
 
-  it('leaves what is no batch of its own for the next one, and nothing when it is asked to write', async () => {
+  it('writes batches of 512 requests by itself, and the remainder on flush', async () => {
     const server = await start();
     const { database, sealer } = server.deps;
     const sizes = async (): Promise<number[]> =>
@@ -109,7 +109,7 @@ eachEngine('the log of requests', (start) => {
     await log.stop();
   });
 
-  it('keeps the newest of a sandbox platform, and all of one in production', async () => {
+  it('keeps the newest requests of a sandbox platform, and all of a production platform', async () => {
     const server = await start();
     const { log } = logOf(server, { mostOfSandbox: 150 });
     const taken: string[] = [];
@@ -125,7 +125,7 @@ eachEngine('the log of requests', (start) => {
     expect(await countIn(live)).toBe(400);
   });
 
-  it('goes after its days, a few batches in a unit, with what points at it', async () => {
+  it('is deleted with its marks after seven days, in several transactions', async () => {
     const server = await start();
     const { log } = logOf(server);
     for (const count of [300, 300, 300]) {
@@ -160,7 +160,7 @@ eachEngine('the log of requests', (start) => {
 });
 
 oneEngine('the log of requests during failures', (start) => {
-  it('waits for a database that is away, with a bound, and says how many are missing', async () => {
+  it('keeps up to 2,000 requests during a database outage and reports the number missing', async () => {
     const server = await start();
     const away = awayFor(server.deps.database);
     const { log, said, bugs } = logOf(server, { database: away.database });
@@ -174,33 +174,30 @@ oneEngine('the log of requests during failures', (start) => {
     expect(log.dropped).toBe(500);
   });
 
-  it.each([true, false])(
-    'is written once where the answer to a commit is lost that has happened: %s',
-    async (hasHappened) => {
-      const server = await start();
-      const { database } = server.deps;
-      let isLost = true;
-      const losing: Database = {
-        ...database,
-        engine: database.engine,
-        transaction: async (work) => {
-          const outcome = isLost && !hasHappened ? undefined : await database.transaction(work);
-          if (isLost) throw new DatabaseUnavailable('AWAY', 'x', true);
-          return outcome as Awaited<ReturnType<typeof work>>;
-        },
-      };
-      const { log, said, bugs } = logOf(server, { database: losing });
-      take(log, server, 3);
-      await log.flush();
-      isLost = false;
-      take(log, server, 2);
-      await log.flush();
-      await log.flush();
-      expect([await countIn(server), log.dropped, said, bugs]).toEqual([5, 0, [], []]);
-    },
-  );
+  it.each([true, false])('is written once when the result of a commit is lost (committed: %s)', async (hasHappened) => {
+    const server = await start();
+    const { database } = server.deps;
+    let isLost = true;
+    const losing: Database = {
+      ...database,
+      engine: database.engine,
+      transaction: async (work) => {
+        const outcome = isLost && !hasHappened ? undefined : await database.transaction(work);
+        if (isLost) throw new DatabaseUnavailable('AWAY', 'x', true);
+        return outcome as Awaited<ReturnType<typeof work>>;
+      },
+    };
+    const { log, said, bugs } = logOf(server, { database: losing });
+    take(log, server, 3);
+    await log.flush();
+    isLost = false;
+    take(log, server, 2);
+    await log.flush();
+    await log.flush();
+    expect([await countIn(server), log.dropped, said, bugs]).toEqual([5, 0, [], []]);
+  });
 
-  it('takes the room of the platform that has most waiting, and of no other', async () => {
+  it('drops requests of the platform with the most waiting, and of no other', async () => {
     const [server, small] = [await start(), await start()];
     const away = awayFor(server.deps.database);
     const { log } = logOf(server, { database: away.database });
@@ -215,7 +212,7 @@ oneEngine('the log of requests during failures', (start) => {
     expect(log.dropped).toBe(3_000 + 3_030 - 2_000);
   });
 
-  it('writes nothing of a platform that is gone', async () => {
+  it('writes nothing for a platform that is removed', async () => {
     const [server, other] = [await start(), await start()];
     const { log } = logOf(server);
     take(log, server, 40);
@@ -225,7 +222,7 @@ oneEngine('the log of requests during failures', (start) => {
     expect([await countIn(server), await countIn(other)]).toEqual([0, 1]);
   });
 
-  it('drops what cannot be written, tells the bug, and goes on', async () => {
+  it('drops a request that cannot be written, reports the error and continues', async () => {
     const server = await start();
     const { log, bugs } = logOf(server);
     const row = finishedRequest(server);
@@ -239,7 +236,7 @@ oneEngine('the log of requests during failures', (start) => {
     expect(await countIn(server)).toBe(2);
   });
 
-  it('takes no part in a payment: a request is answered while the log cannot be written', async () => {
+  it('leaves a payment unaffected while it cannot be written', async () => {
     const { bare } = await start();
     const server = await start({ deps: { database: faultyDatabase(bare, { refuses: 'request_batches' }) } });
     const { customerId, accounts } = await makeSender(server);

@@ -17,7 +17,7 @@ async function listed(server: TestServer, query: string): Promise<string[]> {
 }
 
 eachEngine('finding requests by marks', (start) => {
-  it('finds the requests of a key in batches of every size, page by page', async () => {
+  it('finds the requests of an idempotency key in batches of different sizes, in pages', async () => {
     const server = await start();
     const { database, ids, sealer } = server.deps;
     const onBug = (bug: unknown) => expect.fail(String(bug));
@@ -43,7 +43,7 @@ eachEngine('finding requests by marks', (start) => {
     expect(await found('idempotencyKey=never')).toEqual([]);
   });
 
-  it('finds the requests of a resource among those of others that were made beside it, page by page', async () => {
+  it('finds the requests of a resource among resources created at the same time, in pages', async () => {
     const server = await start();
     const { database, ids, sealer } = server.deps;
     const onBug = (bug: unknown) => expect.fail(String(bug));

@@ -44,7 +44,7 @@ async function holdOpen(server: TestServer): Promise<{ commit(): Promise<void> }
 }
 
 eachEngine('the live stream of a platform', (start, engine) => {
-  it('tells each event once it is committed, as the list of events shows it, with its payload', async () => {
+  it('sends each event after its commit, as the list of events shows it, with its payload', async () => {
     const server = await start();
     await server.app.settle();
     const stream = await readStream(accessOf(server));
@@ -65,7 +65,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     stream.close();
   });
 
-  it('goes on behind any message without a gap and without a repeat', async () => {
+  it('resumes after any message without a gap or a repeat', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server));
     const begin = stream.lastId();
@@ -83,7 +83,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     }
   });
 
-  it('catches up with a long history while others are told what happens now', async () => {
+  it('sends 450 past events to one reader while another receives new ones', async () => {
     const server = await start();
     const now = await readStream(accessOf(server));
     const begin = now.lastId();
@@ -97,7 +97,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     behind.close();
   });
 
-  it('tells nothing of other platforms', async () => {
+  it('sends no event of another platform', async () => {
     const [server, other] = [await start(), await start()];
     const before = await readStream(accessOf(other));
     await emit(server, 3);
@@ -109,7 +109,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     again.close();
   });
 
-  it('tells all that many units commit at the same moment, and the same again to whoever comes back', async () => {
+  it('sends the events of 20 parallel transactions, and repeats them in the same order', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server));
     const begin = stream.lastId();
@@ -122,7 +122,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
     again.close();
   });
 
-  it('tells what another process of the same store has committed', async () => {
+  it('sends events and requests that another server commits on the same database', async () => {
     const server = await start();
     // With its own options it is a separate server on the same database.
     const { baseUrl, app } = await start({ streamLimits });
@@ -140,7 +140,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
   });
 
   // SQLite has one writer, so nothing is committed there while another unit is open.
-  it.runIf(engine === 'postgres')('misses nothing of a unit that began early and is committed late', async () => {
+  it.runIf(engine === 'postgres')('sends the events of a transaction that begins early and commits late', async () => {
     const server = await start();
     // The events of the platform's creation come first, if a transaction of another database was older than the stream.
     const earlier = await readStream(accessOf(server));
@@ -165,7 +165,7 @@ eachEngine('the live stream of a platform', (start, engine) => {
 });
 
 oneEngine('reading the live stream of a platform', (start) => {
-  it('leaves out events of other types where one is chosen', async () => {
+  it('filters events by type', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server), '?types=EVENTS&type=CARD.FUNDING_SOURCE_CHANGE');
     await emit(server, 2);
@@ -174,7 +174,7 @@ oneEngine('reading the live stream of a platform', (start) => {
     stream.close();
   });
 
-  it('tells whoever comes after all others have gone', async () => {
+  it('sends events to a reader that connects after all others have left', async () => {
     const server = await start();
     (await readStream(accessOf(server))).close();
     // Longer than the server waits between two polls.
@@ -185,7 +185,7 @@ oneEngine('reading the live stream of a platform', (start) => {
     stream.close();
   });
 
-  it('takes the header for newer than the address', async () => {
+  it('prefers Last-Event-ID to the query parameter after', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server));
     const begin = stream.lastId();
@@ -197,7 +197,7 @@ oneEngine('reading the live stream of a platform', (start) => {
     again.close();
   });
 
-  it('refuses positions that are none, and those of other data', async () => {
+  it('refuses an invalid position, one ahead of the data, and an unknown message type', async () => {
     const server = await start();
     const ask = async (query: string, headers = {}) => {
       const { status, body } = await server.request('GET', `/stream${query}`, undefined, headers);
@@ -210,24 +210,24 @@ oneEngine('reading the live stream of a platform', (start) => {
     expect(await ask('?types=EVENTS,NOTHING')).toEqual([400, 'INVALID_INPUT', 'types.1']);
   });
 
-  it('refuses a type that no event has, which would be silent for ever', async () => {
+  it('refuses an unknown event type', async () => {
     const server = await start();
     const { status, body } = await server.request('GET', '/stream?type=OUTGOING_PAYMENT.COMPLETE');
     expect([status, body.code, body.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', 'type']);
   });
 
-  it('is for those who may view', async () => {
+  it('requires the permission VIEW', async () => {
     const manager = await (await start()).withToken(['MANAGE']);
     expect((await manager.request('GET', '/stream')).body.code).toBe('FORBIDDEN');
   });
 
-  it('answers with the headers alone where they are all that is asked for', async () => {
+  it('returns headers only for HEAD', async () => {
     const server = await start();
     const { status, text, headers } = await server.request('HEAD', '/stream');
     expect([status, text, headers['content-type']]).toEqual([200, '', 'text/event-stream; charset=utf-8']);
   });
 
-  it('ends with the token', async () => {
+  it('ends when its token is deleted, and not with another token', async () => {
     const server = await start();
     const [viewer, other] = [await server.withToken(['VIEW']), await server.withToken(['VIEW'])];
     const [stream, kept] = [await readStream(accessOf(viewer)), await readStream(accessOf(other))];
@@ -250,7 +250,7 @@ oneEngine('reading the live stream of a platform', (start) => {
     await expect(readStream(accessOf(server))).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is limited to a number of streams for each token and each platform', async () => {
+  it('returns RATE_LIMITED above the stream limit of a token or a platform', async () => {
     const server = await start({ streamLimits: { ofToken: 1, ofPlatform: 2, unreadBytes: 1024 } });
     const [one, two, three] = [await server.withToken(['VIEW']), await server.withToken(['VIEW']), server];
     const streams = [await readStream(accessOf(one)), await readStream(accessOf(two))];

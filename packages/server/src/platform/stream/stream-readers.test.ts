@@ -8,7 +8,7 @@ import { accessOf, readStream } from '../../../test/read-stream.ts';
 const gzip = { 'accept-encoding': 'gzip' };
 
 oneEngine('the transport of the live stream', (start) => {
-  it('is packed for whoever takes that, with the same messages at every place', async () => {
+  it('is gzipped for clients that accept it, with the same messages', async () => {
     const server = await start();
     const plain = await readStream(accessOf(server));
     const begin = plain.lastId();
@@ -30,7 +30,7 @@ oneEngine('the transport of the live stream', (start) => {
     for (const one of [plain, packed, later, behind, refused]) one.close();
   });
 
-  it('cuts off whoever does not read, and nobody else', { timeout: 30_000 }, async () => {
+  it('disconnects a client that does not read, and no other', { timeout: 30_000 }, async () => {
     const server = await start();
     const { hostname, port, pathname } = new URL(server.baseUrl);
     const { tokenId, tokenSecret } = server.credentials;

@@ -14,7 +14,7 @@ const more = async (stream: ReadStream | undefined, count: number): Promise<unkn
   stream?.until(stream.messages.length + count);
 
 eachEngine('the live stream of deliveries', (start) => {
-  it('tells each attempt once it has finished, as the event shows it, with what became of the delivery', async () => {
+  it('sends each attempt as the event shows it, with the status of the delivery', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     const stream = await readStream(accessOf(server), deliveries);
@@ -39,7 +39,7 @@ eachEngine('the live stream of deliveries', (start) => {
     stream.close();
   });
 
-  it('goes on behind any attempt without a gap and without a repeat, what was told stays as it was', async () => {
+  it('resumes after any attempt without a gap or a repeat, with the same messages', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     const stream = await readStream(accessOf(server), deliveries);
@@ -66,7 +66,7 @@ eachEngine('the live stream of deliveries', (start) => {
     }
   });
 
-  it('tells no attempt of other platforms', async () => {
+  it('sends no attempt of another platform', async () => {
     const [{ server, port }, other] = [await startWithPort(start), await startWithPort(start)];
     await connect(server, port);
     await connect(other.server, other.port);
@@ -82,7 +82,7 @@ eachEngine('the live stream of deliveries', (start) => {
 });
 
 oneEngine('reading the live stream of deliveries', (start) => {
-  it('is chosen apart, and leaves out those of events of other types where one is chosen', async () => {
+  it('selects deliveries by types=DELIVERIES and filters them by event type', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     const [events, one, every] = await Promise.all(

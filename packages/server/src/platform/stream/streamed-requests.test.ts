@@ -38,7 +38,7 @@ async function kept(server: TestServer): Promise<string[]> {
 }
 
 eachEngine('the live stream of requests', (start) => {
-  it('tells each request once it is in the log, as the list of requests shows it', async () => {
+  it('sends each request as the list of requests shows it', async () => {
     const server = await start();
     await written(server);
     const stream = await readStream(accessOf(server), '?types=REQUESTS');
@@ -54,7 +54,7 @@ eachEngine('the live stream of requests', (start) => {
     stream.close();
   });
 
-  it('goes on behind any message of both kinds without a gap and without a repeat', async () => {
+  it('resumes after any event or request without a gap or a repeat', async () => {
     const server = await start();
     await written(server);
     const stream = await readStream(accessOf(server));
@@ -80,7 +80,7 @@ eachEngine('the live stream of requests', (start) => {
     }
   });
 
-  it('tells no request of other platforms', async () => {
+  it('sends no request of another platform', async () => {
     const [server, other] = [await start(), await start()];
     await Promise.all([written(server), written(other)]);
     const before = await readStream(accessOf(other), '?types=REQUESTS');
@@ -98,7 +98,7 @@ eachEngine('the live stream of requests', (start) => {
 });
 
 oneEngine('reading the live stream of requests', (start) => {
-  it('tells all of many, written in many batches, to whoever comes from far behind', async () => {
+  it('sends all of 450 requests to a reader that resumes before them', async () => {
     const server = await start();
     await written(server);
     const stream = await readStream(accessOf(server), '?types=REQUESTS');
@@ -112,7 +112,7 @@ oneEngine('reading the live stream of requests', (start) => {
     again.close();
   });
 
-  it('is chosen apart from events, and with them unless one is chosen', async () => {
+  it('sends events, requests or both by types, and both by default', async () => {
     const server = await start();
     await written(server);
     const queries = ['?types=EVENTS', '?types=REQUESTS', '?types=EVENTS,REQUESTS', ''];
@@ -127,7 +127,7 @@ oneEngine('reading the live stream of requests', (start) => {
     for (const stream of streams) stream.close();
   });
 
-  it('rests in silence, whoever comes after the last message', async () => {
+  it('reads the database fewer than 40 times with two readers and no new message', async () => {
     const { deps, ...server } = await start();
     let readings = 0;
     const counted = [eventSource, requestSource].map((source): typeof eventSource => ({

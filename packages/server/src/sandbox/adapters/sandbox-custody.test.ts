@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createSeededRandom } from '../../ground/ids/random.ts';
 import { createSandboxCustody } from './sandbox-custody.ts';
 
-it('opens wallets at once, each with a recovery phrase and ids of its own', () => {
+it('opens wallets, each with a valid 12-word recovery phrase and its own ids', () => {
   const custody = createSandboxCustody(createSeededRandom(7));
   const opened = Array.from({ length: 20 }, () => custody.open?.());
   for (const keys of opened) {
@@ -15,7 +15,7 @@ it('opens wallets at once, each with a recovery phrase and ids of its own', () =
   expect(new Set([...ids, ...opened.map((keys) => keys?.secret)]).size).toBe(100);
 });
 
-it('makes a phrase of the randomness that it is given and of nothing else', () => {
+it('derives the recovery phrase from the given randomness only', () => {
   const phraseOf = (seed: number) => createSandboxCustody(createSeededRandom(seed)).open?.().secret;
   expect(phraseOf(1)).toBe(phraseOf(1));
   expect(phraseOf(1)).not.toBe(phraseOf(2));

@@ -26,13 +26,13 @@ describe('the issuer of the sandbox', () => {
     [undefined, 'Customer:005', 'MAKING'],
     [undefined, 'Customer:abc', 'ISSUED'],
   ])(
-    'goes by the end of the id that was sent, %s, and by %s only without one: %s',
+    'decides by the suffix of platformCardId, %s, and by that of %s only without one: %s',
     async (platformCardId, cardholderId, kind) => {
       expect((await issuer.issue({ ...order, platformCardId, cardholderId }, orderedAt)).kind).toBe(kind);
     },
   );
 
-  it('gives cards that end alike the same last digits, and lets them run out three years after their month', async () => {
+  it('derives last4 from the suffix of the id, and the expiry as three years after the order', async () => {
     const cards = ['a-777', 'b-777', 'c-778'].map((platformCardId) =>
       issuer.issue({ ...order, platformCardId }, orderedAt),
     );
@@ -43,11 +43,11 @@ describe('the issuer of the sandbox', () => {
     expect(one?.last4).not.toBe(other?.last4);
   });
 
-  it('takes a password for euro cards alone', () => {
+  it('accepts a password for EUR cards only', () => {
     expect([issuer.takesPassword('EUR'), issuer.takesPassword('USD')]).toEqual([true, false]);
   });
 
-  it('makes numbers that any four last digits leave right', () => {
+  it('generates valid card numbers for given last four digits', () => {
     for (let last = 0; last < 10_000; last += 37) {
       const last4 = String(last).padStart(4, '0');
       const number = sandboxCardNumber(`Card:${last}`, last4);

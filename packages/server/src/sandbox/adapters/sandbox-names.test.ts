@@ -16,11 +16,11 @@ it.each([
   expect(checkName(`grace.${suffix}@example.com`, name)).toEqual({ status, verifiedName });
 });
 
-it('does not know an account that ends in 105', () => {
+it('returns nothing for an account that ends in 105', () => {
   expect(checkName('000123456105', name)).toBeUndefined();
   expect(checkName('grace.105@example.com', name)).toBeUndefined();
 });
 
-it('reads no digits from the domain', () => {
+it('ignores digits in the domain of an email address', () => {
   expect(checkName('grace@example105', name)?.status).toBe('MATCHED');
 });

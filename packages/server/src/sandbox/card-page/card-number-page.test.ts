@@ -15,7 +15,7 @@ async function newPage(
 }
 
 oneEngine('the card number page', (start) => {
-  it('shows a number that a check digit makes right and that ends as the card does, and which is in no row', async () => {
+  it('shows a valid card number that ends in last4 and is stored in no row', async () => {
     const server = await start();
     for (const platformCardId of ['a', 'b-123', 'c-987']) {
       const { url, last4 } = await newPage(server, { platformCardId });
@@ -32,7 +32,7 @@ oneEngine('the card number page', (start) => {
     }
   });
 
-  it('stands in a frame of any app, and may do nothing but look its way', async () => {
+  it('can be framed by HTTPS and local apps, and allows neither scripts nor forms', async () => {
     const { headers } = await fetch((await newPage(await start())).url);
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'none'; frame-ancestors https: http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\*; base-uri 'none'$/,
@@ -40,7 +40,7 @@ oneEngine('the card number page', (start) => {
     expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'no-store']);
   });
 
-  it('works for five minutes of the platform’s own clock', async () => {
+  it('expires with 410 after five minutes by the clock of the platform', async () => {
     const server = await start();
     const [{ url }, { url: late }] = [await newPage(server), await newPage(server)];
     await server.advance(5 * minuteMs - 1);
@@ -50,7 +50,7 @@ oneEngine('the card number page', (start) => {
     expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('has expired')]);
   });
 
-  it('shows nothing of a card that was closed meanwhile, and nothing to a wrong address', async () => {
+  it('returns 410 for a closed card and 404 for a wrong URL', async () => {
     const server = await start();
     const card = await issuedCard(server, await makeHolder(server));
     const { body } = await server.request('POST', `/cards/${card.id}/reveal`);
@@ -60,7 +60,7 @@ oneEngine('the card number page', (start) => {
     expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringContaining('does not work')]);
   });
 
-  it('is not there in production, where issuers have pages of their own', async () => {
+  it('returns 404 in production', async () => {
     const server = await start({ environment: 'PRODUCTION', isRegulated: true, production: 'SIMULATED' });
     const card = await issuedCard(server, await makeHolder(server, { endUserTermsConsent: undefined }));
     const { body } = await server.request('POST', `/cards/${card.id}/reveal`);
@@ -69,7 +69,7 @@ oneEngine('the card number page', (start) => {
 });
 
 eachEngine('the card number page', (start) => {
-  it('works once, also when it is opened 8 times at the same moment', async () => {
+  it('works once, even with eight parallel requests', async () => {
     const { url } = await newPage(await start());
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(405);
     const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(url)));

@@ -33,7 +33,7 @@ const atMerchants = [
 const following = ['clearing', 'authorization_advice', 'authorization_reversal', 'return'] as const;
 
 oneEngine('the simulations of a card', (start) => {
-  it('are eleven, and are hidden from production before anything else is looked at', async () => {
+  it('are eleven, and return NOT_FOUND in production before any other check', async () => {
     expect(simulations).toEqual([
       'sandboxSimulateCardAuthorization',
       'sandboxSimulateCardAuthorizationAdvice',
@@ -54,7 +54,7 @@ oneEngine('the simulations of a card', (start) => {
     }
   });
 
-  it('need the permission to transact', async () => {
+  it('require the permission TRANSACT', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
     const viewer = await server.withToken(['VIEW']);
@@ -98,7 +98,7 @@ oneEngine('the simulations of a card', (start) => {
     expect(await ask(cardId, settled.id)).toEqual([400, 'INVALID_INPUT', field]);
   });
 
-  it('refuse a new total below what has been settled, and a refund of more than is left', async () => {
+  it('refuse a total below the settled amount, and a refund above the remaining amount', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
     const row = await atMerchant(server, cardId, 'authorization', 1250);
@@ -122,7 +122,7 @@ oneEngine('the simulations of a card', (start) => {
     });
   });
 
-  it('refuse what would sum up to more than can be written', async () => {
+  it('refuse an amount whose sum exceeds the largest safe integer', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
     const ask = async (kind: string, cardTransactionId: string, amount: number): Promise<[number, string?]> => {
@@ -144,7 +144,7 @@ oneEngine('the simulations of a card', (start) => {
     expect(await ask('authorization_advice', pulledTwice.id, 2e15)).toEqual([202, undefined]);
   });
 
-  it('decide by the last three characters of the merchant, once the card would allow it', async () => {
+  it('decide by the last three characters of the merchant name, after the state of the card', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
     for (const kind of atMerchants) {
@@ -165,7 +165,7 @@ oneEngine('the simulations of a card', (start) => {
     }
   });
 
-  it('ask for a balance without an amount, hold nothing, and let the question expire', async () => {
+  it('authorize a balance inquiry for zero, hold nothing, and settle it at zero after seven days', async () => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server);
     const ask = async (): Promise<CardTransaction> => {
@@ -188,7 +188,7 @@ oneEngine('the simulations of a card', (start) => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('announce a refund that names no purchase, and credit it when it is settled', async () => {
+  it('authorize a refund without a purchase, and credit it when it clears', async () => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server, 1000);
     await setCardState(server, cardId, 'FROZEN');
@@ -210,7 +210,7 @@ oneEngine('the simulations of a card', (start) => {
     });
   });
 
-  it('tell of an announced refund once, and of its reversal', async () => {
+  it('emit an event each for an announced refund, its advice and its reversal', async () => {
     const server = await start();
     const { cardId, accountId } = await makeCardholder(server, 1000);
     const announced = await atMerchant(server, cardId, 'credit_authorization', 300);
@@ -227,7 +227,7 @@ oneEngine('the simulations of a card', (start) => {
     ]);
   });
 
-  it('take back a refund once, by its own id, and nothing that is no refund', async () => {
+  it('reverse a refund once, by its own id, and refuse a purchase', async () => {
     const server = await start();
     const { cardId } = await makeCardholder(server);
     const row = await atMerchant(server, cardId, 'financial_authorization', 1250);

@@ -25,7 +25,7 @@ eachEngine('advancing the sandbox clock', (start) => {
   });
   afterEach(() => inbox.close());
 
-  it('settles a payment over a slow rail and lists what happened, in order', async () => {
+  it('settles an ACH payment, and lists the event and its delivery in order', async () => {
     const server = await start();
     const transactionId = await payByAch(server);
     const { body } = await server.request('GET', `/transactions/${transactionId}`);
@@ -57,7 +57,7 @@ eachEngine('advancing the sandbox clock', (start) => {
     expect((await server.request('GET', '/sandbox/clock')).body.now).toBe(body.expectedSettlementAt);
   });
 
-  it('repeats webhooks at their times on the way', async () => {
+  it('retries webhooks at their due times', async () => {
     const server = await start();
     inbox.answer = () => ({ status: 500 });
     await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
@@ -72,7 +72,7 @@ eachEngine('advancing the sandbox clock', (start) => {
     ]);
   });
 
-  it('lists the first 200 things and counts the others', async () => {
+  it('lists the first 200 activities and counts the omitted ones', async () => {
     const server = await start();
     inbox.answer = () => ({ status: 500 });
     await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
@@ -86,7 +86,7 @@ eachEngine('advancing the sandbox clock', (start) => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('takes seconds or a moment, which lies ahead and not too far', async () => {
+  it('requires either seconds or to, not in the past and at most 366 days ahead', async () => {
     const server = await start();
     for (const [body, field, words] of [
       [{}, 'seconds', 'either'],
@@ -104,7 +104,7 @@ eachEngine('advancing the sandbox clock', (start) => {
     expect(nowhere.body).toMatchObject({ from: testStart, now: testStart, isComplete: true });
   });
 
-  it('ends with the calendars of the sandbox', async () => {
+  it('refuses to advance past the last day of the calendars, 2100-01-01', async () => {
     const server = await start();
     server.clock.moveTo('2099-12-31T00:00:00.000Z');
     const answer = await server.request('POST', '/sandbox/clock/advance', { to: '2100-01-02T00:00:00Z' });

@@ -36,7 +36,7 @@ async function seen(server: TestServer, ids: readonly string[]): Promise<[string
 }
 
 eachEngine('the clocks of platforms on two processes', (start) => {
-  it('are independent under load: one frozen, one at 1000 times, one a year ahead, one in real time', async () => {
+  it('are independent under load: one frozen, one at scale 1000, one a year ahead, one in real time', async () => {
     const [one, two] = [await start(), await start()];
     const [frozen, fast, ahead, plain] = [one, two, await start(), await start()];
     await at(two, frozen).request('PATCH', '/sandbox/clock', { isFrozen: true });

@@ -3,7 +3,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { testStart } from '../../../test/test-server.ts';
 
 oneEngine('the clock of the sandbox', (start) => {
-  it('is read, frozen, released and scaled, and keeps the moment each time', async () => {
+  it('can be read, frozen, released and scaled without a jump in time', async () => {
     const server = await start();
     const frozen = { now: testStart, scale: 1, isFrozen: true };
     expect((await server.request('GET', '/sandbox/clock')).body).toEqual({ ...frozen, isFrozen: false });
@@ -19,7 +19,7 @@ oneEngine('the clock of the sandbox', (start) => {
     expect((await server.request('GET', '/sandbox/clock')).body).toEqual(stopped);
   });
 
-  it('runs at a whole speed from 1 to 1,000,000', async () => {
+  it('accepts only an integer scale from 1 to 1,000,000', async () => {
     const server = await start();
     for (const scale of [0, 1_000_001, 1.5, '2']) {
       const answer = await server.request('PATCH', '/sandbox/clock', { scale });
@@ -30,7 +30,7 @@ oneEngine('the clock of the sandbox', (start) => {
     }
   });
 
-  it('is moved by tokens that manage the platform only', async () => {
+  it('can be read with VIEW, and requires the permission MANAGE to be changed', async () => {
     const server = await start();
     const viewer = await server.withToken(['VIEW', 'TRANSACT']);
     expect((await viewer.request('GET', '/sandbox/clock')).status).toBe(200);
@@ -45,7 +45,7 @@ oneEngine('the clock of the sandbox', (start) => {
 });
 
 oneEngine('the sandbox clock beside a production platform', (start) => {
-  it('is moved like any other, and production does not see it', async () => {
+  it('can be changed without an effect on production, which is refused with 403', async () => {
     const production = await start({ environment: 'PRODUCTION' });
     const sandbox = await start();
     for (const [method, path, body] of [

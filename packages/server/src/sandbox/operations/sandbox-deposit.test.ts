@@ -30,7 +30,7 @@ async function expectHealthy(server: TestServer): Promise<void> {
 }
 
 oneEngine('a deposit to an internal account', (start) => {
-  it('is found by its reference, tells who paid, and is credited once it has cleared', async () => {
+  it('is matched by its reference, names the payer, and is credited once it clears', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const [{ reference }] = await instructionsOf(server, customerId, 'USD');
@@ -56,7 +56,7 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('clears in the time of its rail', async () => {
+  it('stays PENDING for an hour over WIRE, and is credited within seven days', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const [{ reference }] = await instructionsOf(server, customerId, 'USD');
@@ -67,7 +67,7 @@ oneEngine('a deposit to an internal account', (start) => {
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(1_000);
   });
 
-  it('over a chain names its transfer', async () => {
+  it('over a blockchain names its on-chain transaction', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const made = await deposit(server, { accountId: accounts['USDC'], amount: 5_000_000, route: 'POLYGON' });
@@ -77,7 +77,7 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('can be made to the platform itself', async () => {
+  it('can be made to an account of the platform', async () => {
     const server = await start();
     const { body } = await server.request('GET', '/platform/internal-accounts?currency=EUR');
     const { reference } = body.data[0].fundingPaymentInstructions[0].accountOrWalletInfo;
@@ -90,7 +90,7 @@ oneEngine('a deposit to an internal account', (start) => {
   it.each([
     ['002', 'COLLECTION_FAILED'],
     ['010', 'COMPLIANCE_REJECTED'],
-  ])('from an account that ends in %s fails with %s, and its bank keeps the money', async (suffix, reason) => {
+  ])('from an account that ends in %s fails with %s, without a refund', async (suffix, reason) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const payer = { accountIdentifier: `000123456${suffix}` };
@@ -104,7 +104,7 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('to an account that is frozen meanwhile fails and is refunded', async () => {
+  it('to an account FROZEN before it clears fails and is refunded', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const { body } = await deposit(server, { accountId: accounts['USD'], amount: 1_000 });
@@ -119,7 +119,7 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('for a customer who was rejected in verification fails and is refunded', async () => {
+  it('for a REJECTED customer fails and is refunded', async () => {
     const server = await start();
     const facts = { ...person, fullName: 'Ada 002', endUserTermsConsent: consent };
     const customerId = await newCustomerId(server, facts);
@@ -133,7 +133,7 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('of crypto for a customer who was rejected in verification stays owed', async () => {
+  it('in USDC for a REJECTED customer fails, and its refund fails too', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
     const { body: listed } = await server.request(
@@ -150,7 +150,7 @@ oneEngine('a deposit to an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('is refused when it is not clear whom it is for, or how it could come', async () => {
+  it('is refused with a missing, ambiguous or unknown target, a wrong amount or a wrong rail', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const accountId = accounts['USD'];
@@ -181,7 +181,7 @@ oneEngine('a deposit to an internal account', (start) => {
 });
 
 eachEngine('a deposit to an internal account', (start) => {
-  it('is listed by its reference and by who paid', async () => {
+  it('is listed by reference and by senderAccountIdentifier', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const [{ reference }] = await instructionsOf(server, customerId, 'USD');
@@ -194,7 +194,7 @@ eachEngine('a deposit to an internal account', (start) => {
 });
 
 oneEngine('a deposit for a quote by its reference', (start) => {
-  it('starts the payment like any other', async () => {
+  it('starts the payment of the quote, once only', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
@@ -212,7 +212,7 @@ oneEngine('a deposit for a quote by its reference', (start) => {
   it.each([
     ['already processed', minuteMs * 6],
     ['not yet processed', 0],
-  ])('that comes after its expiry, %s, goes back with the reason TIMEOUT', async (_state, laterMs) => {
+  ])('that arrives after expiry (%s) is refunded with the reason TIMEOUT', async (_state, laterMs) => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
@@ -232,7 +232,7 @@ oneEngine('a deposit for a quote by its reference', (start) => {
     await expectHealthy(server);
   });
 
-  it('that comes late as crypto is credited to the payer', async () => {
+  it('in USDC that arrives after expiry is credited to the payer', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const quote = await realtimeQuote(server, {

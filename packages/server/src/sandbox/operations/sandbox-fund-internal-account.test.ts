@@ -34,7 +34,7 @@ function setStatus(server: TestServer, id: string, status: StateOf<'internal-acc
 }
 
 oneEngine('funding an internal account of the sandbox', (start) => {
-  it('credits the amount and answers with the account', async () => {
+  it('credits the amount and returns the account', async () => {
     const server = await start();
     const before = await platformAccount(server);
     const { status, body } = await fund(server, before.id, 100_000);
@@ -47,7 +47,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect(await platformAccount(server)).toEqual(body);
   });
 
-  it('funds the account of a customer and tells of each new balance', async () => {
+  it('credits the account of a customer and emits an event per new balance', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=EUR`);
@@ -61,7 +61,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect(events.map(({ sequence }) => sequence)).toEqual([3, 4]);
   });
 
-  it('takes the money from the world, so that the ledger stays in balance', async () => {
+  it('posts the amount against service:world, so that the ledger stays in balance', async () => {
     const server = await start();
     const { id } = await platformAccount(server, 'USD');
     await fund(server, id, 42);
@@ -80,7 +80,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect(entries).toMatchObject([{ kind: 'FUND', subject_id: expect.stringMatching(/^Funding:/) }]);
   });
 
-  it('pays a wallet by an incoming payment that is credited at once', async () => {
+  it('credits a USDC account through a completed incoming payment', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&currency=USDC`);
@@ -98,7 +98,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     ]);
   });
 
-  it('takes amounts from 1 to 100000000000', async () => {
+  it('accepts amounts from 1 to 100000000000 only', async () => {
     const server = await start();
     const { id } = await platformAccount(server);
     for (const amount of [1, 100_000_000_000]) expect((await fund(server, id, amount)).status).toBe(200);
@@ -109,7 +109,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     }
   });
 
-  it('refuses what would take the balance beyond what JSON carries exactly', async () => {
+  it('refuses an amount that brings the balance above the largest exact JSON integer', async () => {
     const server = await start();
     const { id } = await platformAccount(server);
     await server.deps.database.transaction((unit) =>
@@ -138,7 +138,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect((await platformAccount(server)) as unknown).toMatchObject({ balance: { amount: 0 } });
   });
 
-  it('funds nobody who was rejected in verification', async () => {
+  it('refuses the accounts of a REJECTED customer', async () => {
     const server = await start();
     const customerId = await newCustomerId(server, { ...person, fullName: 'Ada 002', endUserTermsConsent: consent });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}`);
@@ -147,7 +147,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
   });
 
-  it('answers an unknown and a foreign account in the same words', async () => {
+  it('returns the same ACCOUNT_NOT_FOUND for an unknown and a foreign account', async () => {
     const [server, other] = [await start(), await start()];
     const unknown = 'InternalAccount:00000000-0000-7000-8000-000000000000';
     const { id: foreign } = await platformAccount(other);
@@ -159,7 +159,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
     expect((await platformAccount(other)) as unknown).toMatchObject({ balance: { amount: 0 } });
   });
 
-  it('is closed to production credentials', async () => {
+  it('is refused in production with FORBIDDEN', async () => {
     const server = await start({ environment: 'PRODUCTION' });
     const { id } = await platformAccount(server);
     expect(await fund(server, id, 100)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -167,7 +167,7 @@ oneEngine('funding an internal account of the sandbox', (start) => {
 });
 
 eachEngine('funding an internal account of the sandbox', (start) => {
-  it('adds the amount again at each call, also when many arrive together', async () => {
+  it('credits each of ten parallel requests', async () => {
     const server = await start();
     const { id } = await platformAccount(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => fund(server, id, 7)));

@@ -8,7 +8,7 @@ import { lookUpAddress, makeReceiver, readTransaction, receiveUma } from '../../
 import { minuteMs } from '../../ground/clock/instant.ts';
 
 oneEngine('receiving a simulated payment at a UMA address', (start) => {
-  it('makes an incoming payment that waits for the platform and tells who pays', async () => {
+  it('creates a PENDING incoming payment that names the payer', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     const { status, body } = await receiveUma(server, receiver, { from: '$Grace@one.example.com' });
@@ -37,7 +37,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     expect(await balanceOf(server, receiver.accounts['USD'] ?? '')).toBe(0);
   });
 
-  it('is an ordinary one from a name that only looks as if it meant something', async () => {
+  it('treats sender names such as constructor and __proto__ as ordinary ones', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     for (const name of ['constructor', '__proto__', 'valueof']) {
@@ -46,7 +46,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     }
   });
 
-  it('tells what the platform must know about who pays', async () => {
+  it('returns the counterparty fields that the platform requires', async () => {
     const server = await start();
     const wanted = ['BIRTH_DATE', 'NATIONALITY'].map((name) => ({ name, mandatory: true }));
     const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 10_000, requiredCounterpartyFields: wanted };
@@ -59,7 +59,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     });
   });
 
-  it('takes the receiver by address, in any case, or by customer', async () => {
+  it('accepts the receiver by UMA address, in upper or lower case, or by customer id', async () => {
     const server = await start();
     const { address, customerId } = await makeReceiver(server);
     const other = await makeReceiver(server);
@@ -78,7 +78,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     expect(nobody).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
-  it('refuses in the order of the specification', async () => {
+  it('refuses invalid requests in the order of the specification', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     const deleted = await makeReceiver(server);
@@ -115,7 +115,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     }
   });
 
-  it('takes a currency that the platform receives over UMA, and shows no other one to who looks up', async () => {
+  it('accepts only a currency enabled for INCOMING, in payments and in lookups', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     const usd = { currencyCode: 'USD', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
@@ -138,7 +138,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     expect((await server.request('POST', '/sandbox/uma/receive', parts)).status).toBe(200);
   });
 
-  it('keeps to the limits of the platform configuration', async () => {
+  it('refuses amounts outside the configured limits with AMOUNT_OUT_OF_RANGE', async () => {
     const server = await start();
     const receiver = await makeReceiver(server);
     const usd = { currencyCode: 'USD', minAmount: 100, maxAmount: 200, requiredCounterpartyFields: [] };
@@ -159,7 +159,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     ['fail.lnurlp', 'LNURLP_FAILED'],
     ['fail.pay.request.usd', 'PAY_REQUEST_FAILED'],
     ['fail.screening', 'COMPLIANCE_REJECTED'],
-  ])('comes to nothing at once from a sender called %s: %s', async (name, failureReason) => {
+  ])('fails at once from a sender named %s with %s', async (name, failureReason) => {
     const server = await start();
     const receiver = await makeReceiver(server);
     const { status, body } = await receiveUma(server, receiver, { from: `$${name}@one.example.com` });
@@ -171,7 +171,7 @@ oneEngine('receiving a simulated payment at a UMA address', (start) => {
     expect(await eventsOf(server, body.id)).toEqual(['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
   });
 
-  it('is for the sandbox only, and needs TRANSACT', async () => {
+  it('is refused in production and without the permission TRANSACT', async () => {
     const production = await start({ environment: 'PRODUCTION' });
     const body = { senderUmaAddress: '$a@b.example.com', customerId: 'Customer:00000000-0000-7000-8000-000000000000' };
     const parts = { ...body, receivingCurrencyCode: 'USD', receivingCurrencyAmount: 1 };

@@ -6,7 +6,7 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 
 oneEngine('paying in for a quote in the sandbox', (start) => {
-  it('is done once, for a quote that waits for it', async () => {
+  it('is accepted once, for a quote that waits for funds', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
@@ -19,7 +19,7 @@ oneEngine('paying in for a quote in the sandbox', (start) => {
     expect((await payIn(server, unknown)).body.code).toBe('QUOTE_NOT_FOUND');
   });
 
-  it('takes the money of the quote only', async () => {
+  it('is accepted only in the sending currency of the quote', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
@@ -27,7 +27,7 @@ oneEngine('paying in for a quote in the sandbox', (start) => {
     expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
   });
 
-  it('is too late once the quote has expired, noticed or not', async () => {
+  it('is refused with QUOTE_EXPIRED at and after the expiry of the quote', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });
@@ -37,7 +37,7 @@ oneEngine('paying in for a quote in the sandbox', (start) => {
     expect((await payIn(server, quote)).body.code).toBe('QUOTE_EXPIRED');
   });
 
-  it('is closed to production credentials', async () => {
+  it('is refused in production with FORBIDDEN', async () => {
     const server = await start({ environment: 'PRODUCTION' });
     const quote = { id: 'Quote:0198c0de-7a15-7c41-9e4f-00000000000c', sendingCurrency: { code: 'USD' } };
     expect((await payIn(server, quote)).body.code).toBe('FORBIDDEN');
@@ -45,7 +45,7 @@ oneEngine('paying in for a quote in the sandbox', (start) => {
 });
 
 eachEngine('paying in for a quote in the sandbox', (start) => {
-  it('starts one payment however many pay at once', async () => {
+  it('starts one payment for eight parallel requests', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const quote = await realtimeQuote(server, { to: accounts['EUR'] ?? '', customerId });

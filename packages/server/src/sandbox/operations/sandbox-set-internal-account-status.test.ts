@@ -10,7 +10,7 @@ function setStatus(server: TestServer, accountId: string, status: string): Promi
 }
 
 oneEngine('the status of an internal account', (start) => {
-  it('is frozen and released, each with its event, and stays as it is when asked for again', async () => {
+  it('changes to FROZEN and back with one event each, and a repeat emits none', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const id = accounts['USD'] ?? '';
@@ -23,7 +23,7 @@ oneEngine('the status of an internal account', (start) => {
     ]);
   });
 
-  it('lets a frozen account neither send nor receive', async () => {
+  it('prevents a FROZEN account from sending and receiving', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const from = accounts['USD'] ?? '';
@@ -40,7 +40,7 @@ oneEngine('the status of an internal account', (start) => {
     expect(await balanceOf(server, from)).toBe(1_000_000);
   });
 
-  it('fails a payment that reaches a frozen account on its way, and refunds it', async () => {
+  it('fails and refunds a payment whose destination is FROZEN after execution', async () => {
     const server = await start();
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
@@ -57,7 +57,7 @@ oneEngine('the status of an internal account', (start) => {
     expect(await balanceOf(server, to)).toBe(0);
   });
 
-  it('gives a frozen account its refund back, and fails a refund to a closed one', async () => {
+  it('allows a refund to a FROZEN account, and fails a refund to a CLOSED one', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 20_000);
     const from = accounts['USD'] ?? '';
@@ -77,7 +77,7 @@ oneEngine('the status of an internal account', (start) => {
     expect(body).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
   });
 
-  it('is closed only when nothing is left, and for good', async () => {
+  it('changes to CLOSED only with a zero balance, and never back', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 5);
     const [funded, empty] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
@@ -101,7 +101,7 @@ oneEngine('the status of an internal account', (start) => {
     expect((await setStatus(server, funded, 'CLOSED')).body.details).toEqual({ status: 'FROZEN' });
   });
 
-  it('is refused for an unknown account, an unknown status and a token that may not manage', async () => {
+  it('is refused for an unknown account, an unknown status and without the permission MANAGE', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const id = accounts['USD'] ?? '';

@@ -25,29 +25,26 @@ oneEngine('triggering an event', (start) => {
   it.each([
     ['a platform that skips verification paperwork', true],
     ['a platform that requires it', false],
-  ])(
-    'makes each event of the catalogue happen when it says so, on %s',
-    async (_platform, skipsVerificationPaperwork) => {
-      const server = await start({ skipsVerificationPaperwork });
-      await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
-      await server.request('PATCH', '/sandbox/clock', { isFrozen: true });
-      const listed = await server.request('GET', '/sandbox/triggers');
-      expect(listed.body.data.map(({ type }: { type: string }) => type)).toEqual(eventTypes);
-      for (const type of eventTypes) {
-        const { now } = (await server.request('GET', '/sandbox/clock')).body;
-        const made = await trigger(server, type, { advancesClock: true });
-        const at = plusMs(now, eventTriggers[type].afterSeconds * secondMs);
-        expect(made, type).toMatchObject({ type, status: 'HAPPENED', at });
-        if (type === 'TEST') continue;
-        const told = (await server.request('GET', `/events/${made.eventId}`)).body;
-        expect(told).toMatchObject({ type, resourceId: made.resourceId, createdAt: at });
-      }
-      expect(inbox.types()).toEqual(expect.arrayContaining(['TEST']));
-      expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
-    },
-  );
+  ])('emits each event of the catalogue at its stated time, on %s', async (_platform, skipsVerificationPaperwork) => {
+    const server = await start({ skipsVerificationPaperwork });
+    await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
+    await server.request('PATCH', '/sandbox/clock', { isFrozen: true });
+    const listed = await server.request('GET', '/sandbox/triggers');
+    expect(listed.body.data.map(({ type }: { type: string }) => type)).toEqual(eventTypes);
+    for (const type of eventTypes) {
+      const { now } = (await server.request('GET', '/sandbox/clock')).body;
+      const made = await trigger(server, type, { advancesClock: true });
+      const at = plusMs(now, eventTriggers[type].afterSeconds * secondMs);
+      expect(made, type).toMatchObject({ type, status: 'HAPPENED', at });
+      if (type === 'TEST') continue;
+      const told = (await server.request('GET', `/events/${made.eventId}`)).body;
+      expect(told).toMatchObject({ type, resourceId: made.resourceId, createdAt: at });
+    }
+    expect(inbox.types()).toEqual(expect.arrayContaining(['TEST']));
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+  });
 
-  it('says what is due and when, and moves no clock that it was not asked to move', async () => {
+  it('returns DUE with the time, and does not move the clock unless requested', async () => {
     const server = await start();
     const made = await trigger(server, 'OUTGOING_PAYMENT.FAILED');
     const at = plusMs(testStart, 2 * secondMs);
@@ -57,7 +54,7 @@ oneEngine('triggering an event', (start) => {
     expect(await eventsOf(server, made.resourceId)).toContain('OUTGOING_PAYMENT.FAILED');
   });
 
-  it('makes an event happen to a resource that is named, in each case once more', async () => {
+  it('emits an event for a given resource, each time with a higher sequence', async () => {
     const server = await start();
     const { cards, payments } = (
       await server.request('POST', '/sandbox/fixtures', { name: 'EVERYTHING', advancesClock: true })
@@ -85,7 +82,7 @@ oneEngine('triggering an event', (start) => {
     expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
-  it('names the resource where it is of another kind, unknown, or another platform has it, and makes nothing', async () => {
+  it('refuses a resourceId of another kind, unknown or foreign, and creates no customer', async () => {
     const [server, other] = [await start(), await start()];
     const foreign = (await trigger(other, 'CARD.STATE_CHANGE')).resourceId;
     const card = 'Card:0198c0de-7a16-7d41-9e4f-60718293a4b5';
@@ -103,13 +100,13 @@ oneEngine('triggering an event', (start) => {
     expect((await server.request('GET', '/customers')).body.data).toEqual([]);
   });
 
-  it('refuses a type that no event has', async () => {
+  it('refuses an unknown event type', async () => {
     const server = await start();
     const { status, body } = await server.request('POST', '/sandbox/triggers', { type: 'OUTGOING_PAYMENT.LOST' });
     expect([status, body.details.errors[0].field]).toEqual([400, 'type']);
   });
 
-  it('takes a token that may do everything, and says what it lacks', async () => {
+  it('requires a token with all permissions, and names the missing one', async () => {
     const server = await start();
     const manager = await server.withToken(['VIEW', 'MANAGE']);
     const { status, body } = await manager.request('POST', '/sandbox/triggers', { type: 'CUSTOMER.KYC_APPROVED' });
@@ -118,7 +115,7 @@ oneEngine('triggering an event', (start) => {
     expect((await server.request('GET', '/customers')).body.data).toEqual([]);
   });
 
-  it('says which operation was refused where the platform lacks something', async () => {
+  it('returns CONFLICT with the refused operation when a setting of the platform is missing', async () => {
     const server = await start();
     const { status, body } = await server.request('POST', '/sandbox/triggers', { type: 'INVITATION.CLAIMED' });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
@@ -126,7 +123,7 @@ oneEngine('triggering an event', (start) => {
     expect(body.reason).toContain('POST /invitations');
   });
 
-  it('refuses what is too much while others of the platform wait, and serves other platforms', async () => {
+  it('returns RATE_LIMITED while 17 requests of the platform wait, and serves other platforms', async () => {
     const server = await start();
     const other = await start();
     const { inner } = server.app.deps;
@@ -143,7 +140,7 @@ oneEngine('triggering an event', (start) => {
     expect((await trigger(server, 'CUSTOMER.KYC_APPROVED')).status).toBe('HAPPENED');
   });
 
-  it('belongs to the sandbox', async () => {
+  it('is refused in production with FORBIDDEN', async () => {
     const server = await start({ environment: 'PRODUCTION', isRegulated: true });
     const { status, body } = await server.request('POST', '/sandbox/triggers', { type: 'CUSTOMER.KYC_APPROVED' });
     expect([status, body.code]).toEqual([403, 'FORBIDDEN']);

@@ -16,7 +16,7 @@ async function* zeros(sizeBytes: number): AsyncGenerator<Uint8Array> {
 }
 
 oneEngine('the files of a sandbox fork', (start) => {
-  it('are not touched where the request is refused', async () => {
+  it('are not copied when the fork is refused', async () => {
     const files = createMemoryFileStore();
     const put: string[] = [];
     const { server, customerId } = await withFiles(start, 'SANDBOX', {
@@ -39,7 +39,7 @@ oneEngine('the files of a sandbox fork', (start) => {
     expect(put).toHaveLength(1);
   });
 
-  it('are at most 50 MiB as they are read, whatever of them waits to be imported', async () => {
+  it('are limited to 50 MiB as read, with WORLD_TOO_LARGE above', async () => {
     const files = createMemoryFileStore();
     const server = await start({ deps: { files } });
     expectStatus(await uploadCsv(server, header), 202);
@@ -52,7 +52,7 @@ oneEngine('the files of a sandbox fork', (start) => {
     expect(files.keys()).toHaveLength(2);
   });
 
-  it('are removed where it is not made', async () => {
+  it('are deleted when the fork fails with CONFLICT', async () => {
     const files = createMemoryFileStore();
     let meanwhile: (() => Promise<unknown>) | undefined;
     const server = await start({

@@ -13,7 +13,7 @@ const fridayAfternoon = '2025-03-07T16:00:00.000Z';
 const frozen = { clock: { now: fridayAfternoon, isFrozen: true } };
 
 eachEngine('creating a sandbox world', (start) => {
-  it('answers with a platform that works at once, with a token, a key and a clock of its own', async () => {
+  it('returns a working platform with its own token, webhook key and clock', async () => {
     const server = await start();
     const world = await newWorld(server, { name: 'refunds', ...frozen });
     expect(world.made).toEqual({
@@ -43,7 +43,7 @@ eachEngine('creating a sandbox world', (start) => {
     expect((await server.request('GET', '/sandbox/clock')).body.now).toBe(testStart);
   });
 
-  it('gives two worlds of one seed the same ids and other secrets, and a third with another seed other ids', async () => {
+  it('gives worlds of one seed the same ids and different secrets, and another seed different ids', async () => {
     const server = await start();
     const idsOf = async (world: World): Promise<string[]> => {
       const { customerId, accounts } = await makeSender(world);
@@ -78,7 +78,7 @@ eachEngine('creating a sandbox world', (start) => {
 });
 
 oneEngine('a sandbox world', (start) => {
-  it('has the time, the currencies and the paperwork of the platform that makes it, unless it is given its own', async () => {
+  it('inherits clock, currencies and paperwork setting of its platform unless it is given its own', async () => {
     const server = await start({ currencies: ['GBP', 'USD'], skipsVerificationPaperwork: false });
     const codes = async (world: World): Promise<string[]> =>
       (await world.request('GET', '/config')).body.supportedCurrencies.map(
@@ -103,7 +103,7 @@ oneEngine('a sandbox world', (start) => {
     expect(paperwork.get(await tenantOf(server, own))).toBe(1);
   });
 
-  it('sends to its own endpoint what happens in it, signed with its own key, and not how it began', async () => {
+  it('sends its events to its own endpoint, signed with its own key, except those of its creation', async () => {
     const server = await start();
     const inbox = await openInbox();
     try {
@@ -131,7 +131,7 @@ oneEngine('a sandbox world', (start) => {
     }
   });
 
-  it('makes no worlds, and knows none', async () => {
+  it('is refused to create worlds, and finds none', async () => {
     const server = await start();
     const world = await newWorld(server);
     const answer = await world.request('POST', '/sandbox/worlds', {});
@@ -140,7 +140,7 @@ oneEngine('a sandbox world', (start) => {
     expect((await world.request('GET', `/sandbox/worlds/${world.made.id}`)).body.code).toBe('WORLD_NOT_FOUND');
   });
 
-  it('is refused when the platform has 1,000 of them', async () => {
+  it('is refused with WORLD_LIMIT_REACHED when the platform has 1,000 worlds', async () => {
     const server = await start();
     await server.bare.transaction(async (unit) => {
       const row = { tenant: server.tenant, status: 'DELETING', created_at: testStart, expires_ms: 0 } as const;
@@ -170,13 +170,13 @@ oneEngine('a sandbox world', (start) => {
     expect(refusedFields(answer)).toEqual([field]);
   });
 
-  it('is refused with a currency that nobody knows', async () => {
+  it('is refused with an unknown currency', async () => {
     const server = await start();
     const answer = await server.request('POST', '/sandbox/worlds', { currencies: ['USD', 'XXQ'] });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_CURRENCY' } });
   });
 
-  it('is made with the permission MANAGE, and not in production', async () => {
+  it('requires the permission MANAGE, and is refused in production', async () => {
     const server = await start();
     const viewer = await server.withToken(['VIEW', 'TRANSACT']);
     expect((await viewer.request('POST', '/sandbox/worlds', {})).status).toBe(403);

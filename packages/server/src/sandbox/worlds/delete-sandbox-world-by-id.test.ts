@@ -21,7 +21,7 @@ const left = (counts: Record<string, number>): string[] =>
   Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [name] : []));
 
 eachEngine('deleting a sandbox world', (start) => {
-  it('ends its tokens at once, and then leaves no row and no file of it in any table', async () => {
+  it('revokes its tokens at once, then deletes its rows in every table and its files', async () => {
     const files = createMemoryFileStore();
     const server = await start({ deps: { files } });
     const [world, neighbour] = [await newWorld(server), await newWorld(server)];
@@ -57,7 +57,7 @@ eachEngine('deleting a sandbox world', (start) => {
     expect((await neighbour.request('GET', '/config')).status).toBe(200);
   });
 
-  it('removes what a request that was under way has written after it', async () => {
+  it('removes a row that is written after the deletion', async () => {
     const server = await start();
     const world = await newWorld(server);
     const tenant = await tenantOf(server, world);
@@ -82,7 +82,7 @@ eachEngine('deleting a sandbox world', (start) => {
     expect(left(await rowsOf(server, tenant))).toEqual([]);
   });
 
-  it('happens by itself when the time of the world is over, in real time', async () => {
+  it('happens automatically at the expiry of the world, in real time', async () => {
     const server = await start();
     const short = await newWorld(server, { expiresAt: '2025-01-01T01:00:00Z' });
     const usual = await newWorld(server, { clock: { scale: 1_000_000 } });
@@ -100,7 +100,7 @@ eachEngine('deleting a sandbox world', (start) => {
 });
 
 oneEngine('a deleted sandbox world', (start) => {
-  it('is unknown to a stranger before and after', async () => {
+  it('returns WORLD_NOT_FOUND to another platform, before and after the deletion', async () => {
     const server = await start();
     const stranger = await start();
     const world = await newWorld(server);
@@ -118,7 +118,7 @@ oneEngine('a deleted sandbox world', (start) => {
     await expectUnknown();
   });
 
-  it('gives its number to nobody', async () => {
+  it('does not pass its tenant number to the next world', async () => {
     const server = await start();
     const world = await newWorld(server);
     const tenant = await tenantOf(server, world);

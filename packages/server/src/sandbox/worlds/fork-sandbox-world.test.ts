@@ -50,7 +50,7 @@ async function requestsOf(world: World, { transactionId }: Paid): Promise<(strin
 const madeAnew: readonly TenantTable[] = ['platforms', 'tokens', 'webhook_keys', 'clocks'];
 
 eachEngine('forking a sandbox world', (start) => {
-  it('in the middle of a payment lets one copy settle, another be cancelled and a third wait', async () => {
+  it('copies a payment in progress, which then completes, is cancelled or waits in each world', async () => {
     const server = await start();
     const world = await newWorld(server, friday);
     const paid = await pay(world);
@@ -76,7 +76,7 @@ eachEngine('forking a sandbox world', (start) => {
     expect(await ids(world)).toEqual(expect.arrayContaining(await ids(waiting)));
   });
 
-  it('copies every row that is not a secret, and no claim', async () => {
+  it('copies every row but secrets and leases, and leaves the original unchanged', async () => {
     const server = await start();
     const world = await newWorld(server, friday);
     const paid = await pay(world);
@@ -100,7 +100,7 @@ eachEngine('forking a sandbox world', (start) => {
     expect(await statusOf(copy, paid)).toBe('COMPLETED');
   });
 
-  it('names no request whose log it does not have', async () => {
+  it('omits the requestId of copied events', async () => {
     const server = await start();
     const world = await newWorld(server, friday);
     const paid = await pay(world);
@@ -109,7 +109,7 @@ eachEngine('forking a sandbox world', (start) => {
     expect(await requestsOf(await fork(server, world), paid)).toEqual(requests.map(() => undefined));
   });
 
-  it('shows what is sealed, and finds what is found by a digest or by a reference, each in its own data', async () => {
+  it('shows sealed data and finds it by digest and reference, separately in each world', async () => {
     const server = await start();
     const world = await newWorld(server, friday);
     const { customerId, accounts } = await makeSender(world, 'USD', 1_000, { email: 'ada@example.com' });
@@ -138,7 +138,7 @@ eachEngine('forking a sandbox world', (start) => {
     expect(await balanceOf(copy, accounts['USD'] ?? '')).toBe(1_507);
   });
 
-  it('copies files, so that neither loses them with the other', async () => {
+  it('copies files, which remain when the original world is deleted', async () => {
     const files = createMemoryFileStore();
     const server = await start({ deps: { files } });
     const world = await newWorld(server, friday);
@@ -156,7 +156,7 @@ eachEngine('forking a sandbox world', (start) => {
 });
 
 oneEngine('a fork of a sandbox world', (start) => {
-  it('has a token and a key of its own, and sends what was due to its own endpoint or to nobody', async () => {
+  it('has its own token and webhook key, and sends due events to its own endpoint only', async () => {
     const server = await start();
     const [inbox, other] = [await openInbox(), await openInbox()];
     try {
@@ -187,7 +187,7 @@ oneEngine('a fork of a sandbox world', (start) => {
     }
   });
 
-  it('is not made of what is too large, unknown or being deleted, or by a world', async () => {
+  it('is refused for a world that is too large, foreign or being deleted, and to a world itself', async () => {
     const server = await start();
     const world = await newWorld(server);
     const ask = (id: string, body: object = {}) => server.request('POST', `/sandbox/worlds/${id}/fork`, body);
@@ -213,7 +213,7 @@ oneEngine('a fork of a sandbox world', (start) => {
     expect((await ask(world.made.id)).body.code).toBe('CONFLICT');
   });
 
-  it('is bounded by the time that it takes, of which digests that are made again are most', async () => {
+  it('is refused with WORLD_TOO_LARGE when too many rows need a new digest', async () => {
     const server = await start();
     const world = await newWorld(server);
     const { customerId } = await makeSender(world);

@@ -6,7 +6,7 @@ import { testStart } from '../../../test/test-server.ts';
 import { inWorld } from '../../../test/worlds.ts';
 
 oneEngine('forking the calling platform', (start) => {
-  it('makes a world with its data and the time that it has, which is a world like any other', async () => {
+  it('creates a world with the data and the clock of the platform', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const made = expectStatus(await server.request('POST', '/sandbox/fork', { name: 'mine' }), 201);
@@ -21,7 +21,7 @@ oneEngine('forking the calling platform', (start) => {
     expect((await world.request('GET', '/config')).status).toBe(401);
   });
 
-  it('needs the permission MANAGE, and the sandbox', async () => {
+  it('requires the permission MANAGE, and is refused in production', async () => {
     const server = await start();
     const viewer = await server.withToken(['VIEW', 'TRANSACT']);
     expect((await viewer.request('POST', '/sandbox/fork', {})).body.code).toBe('FORBIDDEN');

@@ -3,7 +3,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { newWorld } from '../../../test/worlds.ts';
 
 oneEngine('reading a sandbox world', (start) => {
-  it('shows it without its secrets to the platform that made it, and to no other', async () => {
+  it('returns the world without its secrets, to its own platform only', async () => {
     const server = await start();
     const { made } = await newWorld(server, { name: 'mine', seed: 'x' });
     const { token: _token, webhookPublicKey: _key, clock: _clock, ...world } = made;

@@ -3,7 +3,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { newWorld } from '../../../test/worlds.ts';
 
 eachEngine('listing sandbox worlds', (start) => {
-  it('shows those of the platform alone, the newest first and page by page, without secrets', async () => {
+  it('returns worlds of the platform only, newest first, in pages, without secrets', async () => {
     const server = await start();
     const stranger = await start();
     await newWorld(stranger);

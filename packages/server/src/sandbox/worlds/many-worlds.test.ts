@@ -18,7 +18,7 @@ async function shown(world: World): Promise<string> {
 eachEngine('parallel sandbox worlds', (start, engine) => {
   const count = Number(process.env['WORLDS'] ?? (engine === 'sqlite' ? 20 : 5));
 
-  it('pay at the same time, each by its own clock and in its own data, and see nothing of each other', async () => {
+  it('pay in parallel by their own clocks and data, and show nothing of each other', async () => {
     const server = await start();
     const worlds = await Promise.all(
       Array.from({ length: count }, (_, at) =>

@@ -27,7 +27,7 @@ async function tenantOfPlatform(server: TestServer): Promise<number> {
 }
 
 eachEngine('resetting the sandbox', (start) => {
-  it('leaves no data, and keeps tokens, configuration, key, clock and worlds', async () => {
+  it('deletes all data, and keeps tokens, configuration, webhook key, clock and worlds', async () => {
     const server = await start();
     const inbox = await openInbox(server);
     await server.request('PATCH', '/config', { umaDomain: 'pay.example.com' });
@@ -61,7 +61,7 @@ eachEngine('resetting the sandbox', (start) => {
     expect(inbox.types()).toContain('INTERNAL_ACCOUNT.BALANCE_UPDATED');
   });
 
-  it('is done once by those who ask for it at the same time', async () => {
+  it('is done once by eight parallel requests, which all return 204', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const resets = Array.from({ length: 8 }, () => server.request('POST', '/sandbox/reset'));
@@ -84,7 +84,7 @@ eachEngine('resetting the sandbox', (start) => {
 });
 
 oneEngine('a reset of the sandbox', (start) => {
-  it('takes an import that waits away with its file, and leaves no due work without its job', async () => {
+  it('deletes a waiting import and its file, and leaves no due work without its job', async () => {
     const files = createMemoryFileStore();
     const server = await start({ deps: { files } });
     const { body: job } = await upload(server, [header, person(await domainOf(server), 'user-1')].join('\n'));
@@ -100,7 +100,7 @@ oneEngine('a reset of the sandbox', (start) => {
     expect(files.keys()).toEqual([]);
   });
 
-  it('touches no other platform, and is done in a world like anywhere else', async () => {
+  it('affects no other platform, and works within a world', async () => {
     const server = await start();
     const stranger = await start();
     const [{ customerId }, theirs] = [await makeSender(server), await makeSender(stranger)];
@@ -115,7 +115,7 @@ oneEngine('a reset of the sandbox', (start) => {
     expect((await world.request('GET', '/config')).status).toBe(401);
   });
 
-  it('ends the codes and pages that were given out before it', async () => {
+  it('invalidates device codes, invitation pages and card pages created before it', async () => {
     const server = await start();
     const { customerId } = await makeSender(server);
     const [used, kept] = [await makeAgent(server, customerId), await makeAgent(server, customerId)];
@@ -133,7 +133,7 @@ oneEngine('a reset of the sandbox', (start) => {
     expect(await statuses(kept, unopened)).toEqual([404, 404, 404]);
   });
 
-  it('keeps a world where its platform has it, under another number', async () => {
+  it('keeps a world with its platform after both have new tenant numbers', async () => {
     const server = await start();
     const world = await newWorld(server);
     const tenant = await tenantOf(server, world);
@@ -143,7 +143,7 @@ oneEngine('a reset of the sandbox', (start) => {
     expect((await server.request('GET', `/sandbox/worlds/${world.made.id}`)).body.status).toBe('READY');
   });
 
-  it('needs the permission MANAGE, and the sandbox', async () => {
+  it('requires the permission MANAGE, and is refused in production', async () => {
     const server = await start();
     const viewer = await server.withToken(['VIEW', 'TRANSACT']);
     expect((await viewer.request('POST', '/sandbox/reset')).body.code).toBe('FORBIDDEN');

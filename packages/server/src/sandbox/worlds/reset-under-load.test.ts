@@ -29,7 +29,7 @@ function codesOf(operationId: OperationId): readonly string[] {
 }
 
 eachEngine('a reset during parallel requests', (start) => {
-  it('answers each of them by the interface, and takes nothing of the old data along', async () => {
+  it('gives each request a documented response, and carries over no old data', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 10_000_000);
     const to = await makeUsdAccount(server, customerId);

@@ -30,7 +30,7 @@ function to(externalAccountId: string, rail = 'RTP_CREDIT') {
 }
 
 oneEngine('a burn from an external account', (start) => {
-  it('says where to send them, and pays out once they have arrived', async () => {
+  it('returns an address for the tokens, and pays out once they have arrived', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const { status, body } = await burn(server, issue);
@@ -63,7 +63,7 @@ oneEngine('a burn from an external account', (start) => {
     ['WIRE', '1 business day', 3_600 * 1_000, 4 * dayMs],
     ['SAME_DAY_ACH_CREDIT', '1 business day', 3_600 * 1_000, 4 * dayMs],
     ['ACH_CREDIT', '1-3 business days', dayMs, 5 * dayMs],
-  ])('over %s is estimated at %s', async (rail, timing, notYetMs, thenMs) => {
+  ])('with payout over %s is estimated at %s', async (rail, timing, notYetMs, thenMs) => {
     const server = await start();
     const issue = await makeIssue(server);
     const { body } = await burn(server, issue, { amount: '1000000', ...to(issue.bankId, rail) });
@@ -99,7 +99,7 @@ oneEngine('a burn from an external account', (start) => {
     expect((await readOperation(server, body.id)).status).toBe('COMPLETED');
   });
 
-  it('expires where nothing is sent', async () => {
+  it('expires after seven days without tokens', async () => {
     const server = await start();
     const { body } = await burn(server, await makeIssue(server));
     await server.advance(7 * dayMs);
@@ -107,8 +107,8 @@ oneEngine('a burn from an external account', (start) => {
   });
 });
 
-oneEngine('a burn is refused', (start) => {
-  it('in the order of its checks', async () => {
+oneEngine('a burn request', (start) => {
+  it('is refused with the code of the first failed check, in order', async () => {
     const server = await start();
     const linkId = await linkProvider(server);
     const bankId = await makeBank(server);
@@ -146,7 +146,7 @@ oneEngine('a burn is refused', (start) => {
     expect((await at(ready)).status).toBe(201);
   });
 
-  it('to an account of a deleted customer', async () => {
+  it('is refused to an account of a deleted customer', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -156,7 +156,7 @@ oneEngine('a burn is refused', (start) => {
     expect(codeOf(await burn(server, ofCustomer))).toEqual([400, 'STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED']);
   });
 
-  it('naming the source that is served instead, before and after enablement', async () => {
+  it('is refused from an internal account with the advice to use EXTERNAL_ACCOUNT, before and after enablement', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const other = { ...issue, stablecoinId: await registerToken(server, 'OTHER') };
@@ -176,14 +176,14 @@ oneEngine('a burn is refused', (start) => {
     ['007', 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED'],
     ['009', 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED'],
     ['010', 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED'],
-  ])('where linking an account that ends in %s is answered with %s', async (suffix, code) => {
+  ])('is refused to an account that ends in %s with %s', async (suffix, code) => {
     const server = await start();
     const issue = await makeIssue(server);
     expect(codeOf(await burn(server, issue, to(await makeBank(server, suffix))))).toEqual([400, code]);
     expect((await listOperations(server, issue)).data).toEqual([]);
   });
 
-  it('over a rail that the provider does not pay over', async () => {
+  it('is refused over a payout rail that the provider does not support', async () => {
     const provider = createSandboxStablecoinProvider();
     const server = await start({ deps: { stablecoinProvider: { ...provider, payoutRails: () => ['WIRE'] } } });
     const refused = await burn(server, await makeIssue(server));

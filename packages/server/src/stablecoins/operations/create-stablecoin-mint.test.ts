@@ -27,7 +27,7 @@ function codeOf({ status, body }: Answer): [number, string] {
 }
 
 oneEngine('a mint by wire', (start) => {
-  it('says how to pay, and is completed once the wire has arrived', async () => {
+  it('returns funding instructions, and completes once the wire has arrived', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const { status, body } = await mint(server, issue, { description: 'First issue' });
@@ -68,7 +68,7 @@ oneEngine('a mint by wire', (start) => {
     await expectHealthy(server);
   });
 
-  it('expires after seven days, and takes nothing any more', async () => {
+  it('expires after seven days, and then refuses funding with CONFLICT', async () => {
     const server = await start();
     const { body } = await mint(server, await makeIssue(server));
     await server.advance(7 * dayMs - secondMs);
@@ -81,16 +81,19 @@ oneEngine('a mint by wire', (start) => {
     await expectHealthy(server);
   });
 
-  it.each(['1000000', '100000001'])('of which %s arrives fails with FUNDING_MISMATCH', async (amount) => {
-    const server = await start();
-    const { body } = await mint(server, await makeIssue(server));
-    const failed = { status: 'FAILED', failureReason: 'FUNDING_MISMATCH' };
-    expect((await arrive(server, body.id, { amount })).body).toMatchObject(failed);
-    await server.advance(8 * dayMs);
-    expect(await readOperation(server, body.id)).toMatchObject(failed);
-  });
+  it.each(['1000000', '100000001'])(
+    'fails with FUNDING_MISMATCH when %s arrives instead of 100000000',
+    async (amount) => {
+      const server = await start();
+      const { body } = await mint(server, await makeIssue(server));
+      const failed = { status: 'FAILED', failureReason: 'FUNDING_MISMATCH' };
+      expect((await arrive(server, body.id, { amount })).body).toMatchObject(failed);
+      await server.advance(8 * dayMs);
+      expect(await readOperation(server, body.id)).toMatchObject(failed);
+    },
+  );
 
-  it('drops zeros in front of its amount', async () => {
+  it('drops leading zeros of its amount', async () => {
     const server = await start();
     const { body } = await mint(server, await makeIssue(server), { amount: '00010000' });
     expect(body.amount).toBe('10000');
@@ -174,7 +177,7 @@ oneEngine('a mint by debit', (start) => {
 });
 
 oneEngine('a mint from an internal account', (start) => {
-  it('debits it at once, and gives the provider the money when the tokens are delivered', async () => {
+  it('debits the account at once, and settles with the provider when the tokens are delivered', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const treasury = await makeTreasury(server, 15_000);
@@ -194,7 +197,7 @@ oneEngine('a mint from an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('credits it again when it fails', async () => {
+  it('credits the account again when the mint fails', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const treasury = await makeTreasury(server, 15_000);
@@ -207,7 +210,7 @@ oneEngine('a mint from an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('leaves the money owed where the account was closed meanwhile', async () => {
+  it('posts the refund to service:refunds when the account is CLOSED before the mint fails', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const treasury = await makeTreasury(server, 10_000);
@@ -220,7 +223,7 @@ oneEngine('a mint from an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('is refused with INSUFFICIENT_FUNDS, and leaves no trace', async () => {
+  it('is refused with INSUFFICIENT_FUNDS, and creates no operation', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const treasury = await makeTreasury(server, 9_999);
@@ -230,7 +233,7 @@ oneEngine('a mint from an internal account', (start) => {
     await expectHealthy(server);
   });
 
-  it('needs an account of the platform itself, in the base currency, that is active', async () => {
+  it('requires an ACTIVE account of the platform in the base currency', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const { accounts } = await makeSender(server);

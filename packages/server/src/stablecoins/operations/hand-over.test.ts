@@ -27,23 +27,20 @@ function statusesOf(server: TestServer, issue: Issue): Promise<string[]> {
 const fromHere = (accountId: string) => ({ fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId } });
 
 oneEngine('an unreachable stablecoin provider', (start) => {
-  it.each(['013'])(
-    'as for an account that ends in %s, is answered with 503, and nothing is created',
-    async (suffix) => {
-      const server = await start();
-      const issue = await makeIssue(server);
-      const destination = { type: 'EXTERNAL_ACCOUNT', externalAccountId: await makeBank(server, suffix), rail: 'WIRE' };
-      const refused = await burn(server, issue, { destination });
-      expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-      expect(refused.headers['retry-after']).toBe('30');
-      expect(await statusesOf(server, issue)).toEqual([]);
-      await server.advance(minuteMs);
-      expect(await statusesOf(server, issue)).toEqual([]);
-      await expectHealthy(server);
-    },
-  );
+  it.each(['013'])('leads to 503 for an account that ends in %s, and no operation is created', async (suffix) => {
+    const server = await start();
+    const issue = await makeIssue(server);
+    const destination = { type: 'EXTERNAL_ACCOUNT', externalAccountId: await makeBank(server, suffix), rail: 'WIRE' };
+    const refused = await burn(server, issue, { destination });
+    expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refused.headers['retry-after']).toBe('30');
+    expect(await statusesOf(server, issue)).toEqual([]);
+    await server.advance(minuteMs);
+    expect(await statusesOf(server, issue)).toEqual([]);
+    await expectHealthy(server);
+  });
 
-  it('gives an internal account its money back once it is known that nothing began', async () => {
+  it('leads to a refund of the internal account once it is known that nothing began', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server, true);
@@ -61,7 +58,7 @@ oneEngine('an unreachable stablecoin provider', (start) => {
     await expectHealthy(server);
   });
 
-  it('is asked for the same operation by a repeat of the key', async () => {
+  it('receives the same operation for a repeat with the same Idempotency-Key', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server, true);
@@ -81,7 +78,7 @@ oneEngine('an unreachable stablecoin provider', (start) => {
     ['CREDENTIALS_REFUSED', { kind: 'CREDENTIALS_REFUSED' }],
     ['PROVIDER_ERROR', { kind: 'PROVIDER_ERROR', said: 'Too many requests.' }],
   ] as const)(
-    'is asked whether it has the order before a refusal of the repeat gives the money back: %s',
+    'is queried for the order before a refusal of the repeat refunds the account: %s',
     async (_kind, refusal) => {
       const { state, provider } = rememberingProvider();
       let refuses = false;
@@ -100,7 +97,7 @@ oneEngine('an unreachable stablecoin provider', (start) => {
     },
   );
 
-  it('lets an operation neither run out nor fail while it is away', async () => {
+  it('lets no operation expire or fail while it is unreachable', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const { body } = await mint(server, await makeIssue(server));
@@ -114,7 +111,7 @@ oneEngine('an unreachable stablecoin provider', (start) => {
 });
 
 eachEngine('a crash between the provider and the record', (start) => {
-  it('leaves an operation that is withdrawn, with its money back', async () => {
+  it('leaves an operation that is withdrawn and refunded', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server, true);
@@ -133,7 +130,7 @@ eachEngine('a crash between the provider and the record', (start) => {
     await expectHealthy(server);
   });
 
-  it('leaves an operation that goes on where the provider cannot stop it, and a repeat of the key finds it', async () => {
+  it('leaves an operation that continues if it cannot be stopped, and a repeat of the key returns it', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server);
@@ -155,7 +152,7 @@ eachEngine('a crash between the provider and the record', (start) => {
 });
 
 eachEngine('parallel requests for an operation', (start) => {
-  it('make one of it where they have one key', async () => {
+  it('create one operation with one Idempotency-Key', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server, true);
@@ -166,7 +163,7 @@ eachEngine('parallel requests for an operation', (start) => {
     await expectHealthy(server);
   });
 
-  it('give no money back where one is refused while the provider takes the order of its twin', async () => {
+  it('refund nothing when one is refused while the provider accepts the other', async () => {
     const { state, provider } = rememberingProvider();
     const [isAsked, mayRefuse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let orders = 0;
@@ -196,7 +193,7 @@ eachEngine('parallel requests for an operation', (start) => {
     await expectHealthy(server);
   });
 
-  it('spend an internal account once', async () => {
+  it('never spend more than the balance of the internal account', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const treasury = await makeTreasury(server, 25_000);
@@ -213,7 +210,7 @@ eachEngine('parallel requests for an operation', (start) => {
 });
 
 oneEngine('a change during the request to the provider', (start) => {
-  it('of its link is noticed before the money is taken', async () => {
+  it('that revokes the provider account is detected before the debit', async () => {
     const { state, provider } = rememberingProvider();
     let revoke = async (): Promise<void> => undefined;
     const linkAccount: StablecoinIssuer['linkAccount'] = async (access, account) => {
@@ -230,7 +227,7 @@ oneEngine('a change during the request to the provider', (start) => {
     expect(await balanceOf(server, treasury)).toBe(10_000);
   });
 
-  it('that takes so long that the operation was withdrawn is answered with 503', async () => {
+  it('that lasts until the operation is withdrawn returns 503 and refunds the account', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server, true);
@@ -249,7 +246,7 @@ oneEngine('a change during the request to the provider', (start) => {
     await expectHealthy(server);
   });
 
-  it('that is seen by nobody before it was handed over', async () => {
+  it('shows no operation before the provider has accepted it', async () => {
     const { state, provider } = rememberingProvider();
     const server = await start({ deps: { stablecoinProvider: provider } });
     const issue = await makeIssue(server);
@@ -265,7 +262,7 @@ oneEngine('a change during the request to the provider', (start) => {
 });
 
 oneEngine('an operation with refused provider credentials', (start) => {
-  it('waits for the link to work again', async () => {
+  it('waits until the provider accepts the credentials again', async () => {
     const { provider } = rememberingProvider();
     let refuses = false;
     const look: StablecoinIssuer['look'] = async (access, order, now) =>

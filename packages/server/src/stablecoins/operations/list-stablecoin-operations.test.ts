@@ -3,7 +3,7 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { burn, listOperations, makeIssue, mint } from '../../../test/stablecoin-operations.ts';
 
 eachEngine('the operations of a stablecoin', (start) => {
-  it('are listed newest first, page by page, by their type', async () => {
+  it('are listed newest first, in pages, filtered by type', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const ids: string[] = [];
@@ -23,7 +23,7 @@ eachEngine('the operations of a stablecoin', (start) => {
 });
 
 oneEngine('operations of another platform', (start) => {
-  it('are not found, and neither is what never was', async () => {
+  it('are not found, and neither are unknown ones', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const { body } = await mint(server, issue);

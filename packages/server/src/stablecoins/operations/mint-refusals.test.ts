@@ -24,8 +24,8 @@ function codeOf({ status, body }: Answer): [number, string] {
   return [status, body.code];
 }
 
-oneEngine('a mint is refused', (start) => {
-  it('in the order of its checks', async () => {
+oneEngine('a mint request', (start) => {
+  it('is refused with the code of the first failed check, in order', async () => {
     const server = await start();
     const linkId = await linkProvider(server);
     const walletId = await makeSparkWallet(server);
@@ -79,7 +79,7 @@ oneEngine('a mint is refused', (start) => {
     expect((await listOperations(server, { ...issue, stablecoinId: ready })).data).toHaveLength(1);
   });
 
-  it('to an internal account, whether service operations are enabled or not', async () => {
+  it('is refused to an internal account, with or without service operations enabled', async () => {
     const server = await start();
     const issue = await makeIssue(server, true);
     const walletId = await makeTreasury(server, 0);
@@ -97,7 +97,7 @@ oneEngine('a mint is refused', (start) => {
     expect(refusedFields(await mint(server, issue, customer))).toEqual(['destination.accountId']);
   });
 
-  it('over a link that was revoked', async () => {
+  it('is refused over a revoked provider account', async () => {
     const server = await start();
     const linkId = await linkProvider(server);
     const stablecoinId = await registerToken(server);
@@ -112,7 +112,7 @@ oneEngine('a mint is refused', (start) => {
     ['008', 'STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED'],
     ['009', 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED'],
     ['010', 'STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED'],
-  ])('where linking an account that ends in %s is answered with %s', async (suffix, code) => {
+  ])('is refused for an account that ends in %s with %s', async (suffix, code) => {
     const server = await start();
     const issue = await makeIssue(server);
     const [walletId, bankId] = [await makeSparkWallet(server, suffix), await makeBank(server, suffix)];
@@ -121,7 +121,7 @@ oneEngine('a mint is refused', (start) => {
     expect((await listOperations(server, issue)).data).toEqual([]);
   });
 
-  it('to accounts in another currency, on another network, or not ready yet', async () => {
+  it('is refused for accounts in another currency, on another network or not yet verified', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const { customerId } = await makeSender(server, 'GBP', 0);
@@ -139,7 +139,7 @@ oneEngine('a mint is refused', (start) => {
     });
   });
 
-  it('to debit an account before its bank has validated it, and for good once it has refused to', async () => {
+  it('is refused as a debit while the bank validates the account, and for good if validation fails', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const [slow, wrong] = [await makeBank(server, '108'), await makeBank(server, '109')];
@@ -154,7 +154,7 @@ oneEngine('a mint is refused', (start) => {
     expect(await refusalOf(wrong)).toEqual([400, code, 'permanently']);
   });
 
-  it('to debit a deleted customer, or to deliver to one', async () => {
+  it('is refused as a debit of a deleted customer and as a delivery to one', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const { customerId } = await makeSender(server, 'USD', 0);
@@ -174,7 +174,7 @@ oneEngine('a mint is refused', (start) => {
     }
   });
 
-  it('without an Idempotency-Key, and with one of another request', async () => {
+  it('is refused without an Idempotency-Key and with the key of another request', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const path = `/stablecoins/${issue.stablecoinId}/mints`;
@@ -191,7 +191,7 @@ oneEngine('a mint is refused', (start) => {
     ['007', 'INVALID'],
     ['008', 'REVOKED'],
   ])(
-    'where the provider does not let in the link any more, whose secret ends in %s and which is %s then',
+    'is refused when the provider rejects a secret that ends in %s, which makes the link %s',
     async (suffix, status) => {
       const server = await start();
       const issue = await makeIssue(server, false, `sandbox-provider-secret-${suffix}`);

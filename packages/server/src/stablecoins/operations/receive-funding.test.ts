@@ -5,7 +5,7 @@ import { arrive, burn, makeIssue, mint, readOperation } from '../../../test/stab
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 
 eachEngine('the funding of an operation', (start) => {
-  it('at the same moment: one of them wins', async () => {
+  it('either completes or expires the operation when both are due at the same moment', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const ends = new Set<string>();
@@ -23,7 +23,7 @@ eachEngine('the funding of an operation', (start) => {
     await expectHealthy(server);
   });
 
-  it('of two arrivals takes the first alone', async () => {
+  it('accepts one of two parallel requests', async () => {
     const server = await start();
     const { body } = await burn(server, await makeIssue(server));
     const answers = await Promise.all([arrive(server, body.id), arrive(server, body.id, { amount: '10000' })]);

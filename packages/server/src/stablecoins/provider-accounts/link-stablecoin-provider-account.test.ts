@@ -16,7 +16,7 @@ async function links(server: TestServer): Promise<number> {
 
 // The same links are read and listed: getStablecoinProviderAccount, listStablecoinProviderAccounts.
 oneEngine('linking an account at a stablecoin provider', (start) => {
-  it('answers with the link and without a trace of the credentials', async () => {
+  it('returns the link without the credentials', async () => {
     const server = await start();
     const { status, body, text } = await link(server);
     expect([status, body]).toEqual([
@@ -36,7 +36,7 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     expect((await server.request('GET', `${linksPath}/${body.id}`)).body).toEqual(body);
   });
 
-  it('keeps both credentials sealed', async () => {
+  it('stores both credentials sealed', async () => {
     const server = await start();
     await linkProvider(server);
     const [row] = await server.bare.read((unit) =>
@@ -52,7 +52,7 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     expect(JSON.stringify(row)).not.toContain(Buffer.from(secret).toString('base64'));
   });
 
-  it('answers a repeat of the key alike, and refuses the key with another body', async () => {
+  it('repeats its response for the same key, and refuses the key with another body', async () => {
     const server = await start();
     const first = await link(server, {}, 'link-1');
     const again = await link(server, {}, 'link-1');
@@ -66,14 +66,14 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     ['002', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'],
     ['003', 'STABLECOIN_PROVIDER_ERROR'],
     ['004', 'INVALID_INPUT'],
-  ])('leaves nothing behind where the provider does not open one account: %s', async (suffix, code) => {
+  ])('stores no link when the provider does not return exactly one account: %s', async (suffix, code) => {
     const server = await start();
     const { status, body } = await link(server, { apiClientSecret: `secret-${suffix}` });
     expect([status, body.code]).toEqual([400, code]);
     expect(await links(server)).toBe(0);
   });
 
-  it('takes the account that is named, of several', async () => {
+  it('links the named one of several accounts, and requires a choice without it', async () => {
     const server = await start();
     const asked = await link(server, { apiClientSecret: 'secret-004' });
     expect(refusedFields(asked)).toEqual(['providerAccountId']);
@@ -84,7 +84,7 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     expect([unknown.status, refusedFields(unknown)]).toEqual([400, ['providerAccountId']]);
   });
 
-  it('says that the provider cannot be reached, and can be repeated with the key', async () => {
+  it('says that the provider is unreachable, and can be retried with the key', async () => {
     const server = await start();
     const { stablecoinProvider } = server.deps;
     let isDown = true;
@@ -105,7 +105,7 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     expect((await link(away, {}, 'once')).status).toBe(201);
   });
 
-  it('reports every broken field and the missing key together', async () => {
+  it('reports every invalid field and the missing Idempotency-Key together', async () => {
     const server = await start();
     const answer = await server.request('POST', linksPath, { provider: 'BANK', apiClientId: '' });
     expect([answer.status, refusedFields(answer).sort()]).toEqual([
@@ -114,7 +114,7 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
     ]);
   });
 
-  it.each(['INVALID', 'REVOKED'] as const)('renews a link that is %s under its id', async (status) => {
+  it.each(['INVALID', 'REVOKED'] as const)('renews a link that is %s under the same id', async (status) => {
     const server = await start();
     const id = await linkProvider(server);
     await (status === 'REVOKED' ? revokeLink(server, id) : spoilLink(server, id));
@@ -128,14 +128,14 @@ oneEngine('linking an account at a stablecoin provider', (start) => {
 });
 
 eachEngine('links to provider accounts', (start) => {
-  it('are made once of requests at the same moment', async () => {
+  it('are created once by three parallel requests', async () => {
     const server = await start();
     const answers = await Promise.all([link(server), link(server), link(server)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await links(server)).toBe(1);
   });
 
-  it('may be to one account of the provider from two platforms', async () => {
+  it('can be to one provider account from two platforms, hidden from each other', async () => {
     const [server, other] = [await start(), await start()];
     const [one, another] = [await link(server), await link(other)];
     expect([one.status, another.status]).toEqual([201, 201]);
@@ -147,7 +147,7 @@ eachEngine('links to provider accounts', (start) => {
     expect(wordsOf(foreign).replaceAll(another.body.id, '')).toBe(wordsOf(unknown).replaceAll(nobody, ''));
   });
 
-  it('are listed the newest first, by pages and filters', async () => {
+  it('are listed newest first, in pages, with filters', async () => {
     const server = await start();
     const ids: string[] = [];
     for (const client of ['a', 'b', 'c']) {

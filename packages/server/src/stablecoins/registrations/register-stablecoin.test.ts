@@ -38,7 +38,7 @@ function saying(token: Partial<TokenMetadata>): StartOptions {
 }
 
 oneEngine('registering a stablecoin', (start) => {
-  it('takes what describes it from the provider, and both statuses begin', async () => {
+  it('takes its description from the provider, and starts in PENDING_REVIEW and NOT_ENABLED', async () => {
     const server = await start();
     const link = await linkProvider(server);
     const { status, body } = await register(server);
@@ -65,7 +65,7 @@ oneEngine('registering a stablecoin', (start) => {
     expect(await readStablecoin(server, body.id)).toEqual(body);
   });
 
-  it('answers a repeat of the key alike, and refuses the key with another token', async () => {
+  it('repeats its response for the same key, and refuses the key with another token', async () => {
     const server = await start();
     await linkProvider(server);
     const first = await register(server, 'EXD', {}, 'one');
@@ -74,7 +74,7 @@ oneEngine('registering a stablecoin', (start) => {
     expect(await codeOf(register(server, 'EXE', {}, 'one'))).toEqual([409, 'CONFLICT']);
   });
 
-  it('reports every broken field and the missing key together', async () => {
+  it('reports every invalid field and the missing Idempotency-Key together', async () => {
     const server = await start();
     const body = { providerTokenIdentifier: '', network: 'MOON', stablecoinProviderAccountId: 'x' };
     const answer = await server.request('POST', '/stablecoins', body);
@@ -90,7 +90,7 @@ oneEngine('registering a stablecoin', (start) => {
     ]);
   });
 
-  it('goes over the only active link, and asks for a choice between several', async () => {
+  it('uses the only ACTIVE link, and requires a choice between several', async () => {
     const server = await start();
     expect(await codeOf(register(server))).toEqual([404, 'STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND']);
     const first = await linkProvider(server);
@@ -119,7 +119,7 @@ oneEngine('registering a stablecoin', (start) => {
   it.each([
     ['005', 'INVALID'],
     ['006', 'REVOKED'],
-  ])('puts on record that the provider does not let the link in any more: %s', async (suffix, status) => {
+  ])('sets the status of a link that the provider rejects: %s', async (suffix, status) => {
     const server = await start();
     const id = await linkProvider(server, { apiClientSecret: `secret-${suffix}` });
     const refused = await register(server, 'EXD', {}, 'one');
@@ -133,7 +133,7 @@ oneEngine('registering a stablecoin', (start) => {
     ['EXD004', {}],
     ['no ticker', {}],
     ['EXD', { networkTokenIdentifier: 'erc20-0xabc' }],
-  ])('registers no token that the provider does not know: %s %o', async (identifier, change) => {
+  ])('refuses a token that the provider does not know: %s %o', async (identifier, change) => {
     const server = await start();
     await linkProvider(server);
     expect(await codeOf(register(server, identifier, change))).toEqual([400, 'STABLECOIN_VERIFICATION_FAILED']);
@@ -141,7 +141,7 @@ oneEngine('registering a stablecoin', (start) => {
   });
 
   it.each([{ baseCurrency: 'XXX' }, { decimals: 19 }, { decimals: -1 }, { decimals: 1.5 }])(
-    'registers no token that the service cannot count: %o',
+    'refuses a token with an unknown base currency or unsupported decimals: %o',
     async (token) => {
       const server = await start(saying(token));
       await linkProvider(server);
@@ -149,7 +149,7 @@ oneEngine('registering a stablecoin', (start) => {
     },
   );
 
-  it('says what went wrong at the provider, and registers nothing', async () => {
+  it('returns the reason of the provider when it fails, and registers nothing', async () => {
     const provider = createSandboxStablecoinProvider();
     for (const [problem, words] of [
       [{ kind: 'PROVIDER_ERROR', said: 'Come back later.' }, 'Come back later. Nothing was registered. Repeat '],
@@ -164,7 +164,7 @@ oneEngine('registering a stablecoin', (start) => {
     }
   });
 
-  it('refuses a token that is registered, by either name, before its symbol', async () => {
+  it('refuses a registered token by either identifier, and then a registered symbol', async () => {
     const server = await start();
     await linkProvider(server);
     await registerToken(server, 'EXD');
@@ -177,7 +177,7 @@ oneEngine('registering a stablecoin', (start) => {
     expect(await codeOf(register(server, 'EXD002'))).toEqual([409, 'STABLECOIN_SYMBOL_ALREADY_EXISTS']);
   });
 
-  it('keeps the names of a registration that was rejected', async () => {
+  it('reserves the identifier and the symbol of a REJECTED registration', async () => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server, 'EXD002');
@@ -194,7 +194,7 @@ oneEngine('the issuance of a stablecoin', (start) => {
     ['EXD002', ['PENDING_REVIEW', 'REJECTED', 'REJECTED', 'REJECTED']],
     ['EXD003', ['PENDING_REVIEW', 'PROVISIONING', 'FAILED', 'FAILED']],
     ['EXD005', ['PENDING_REVIEW', 'PROVISIONING', 'PROVISIONING', 'PROVISIONED']],
-  ])('goes as the identifier says: %s', async (identifier, expected) => {
+  ])('follows the suffix of the token identifier: %s', async (identifier, expected) => {
     const server = await start();
     await linkProvider(server);
     const { id } = (await register(server, identifier)).body;
@@ -206,7 +206,7 @@ oneEngine('the issuance of a stablecoin', (start) => {
     expect(seen).toEqual(expected);
   });
 
-  it('is asked about again once the link works again', async () => {
+  it('is polled again once the link is ACTIVE again', async () => {
     const provider = createSandboxStablecoinProvider();
     let isRefusing = true;
     const server = await start({
@@ -230,14 +230,14 @@ oneEngine('the issuance of a stablecoin', (start) => {
 });
 
 eachEngine('stablecoins', (start) => {
-  it('are registered once of requests at the same moment', async () => {
+  it('are registered once by three parallel requests', async () => {
     const server = await start();
     await linkProvider(server);
     const answers = await Promise.all([register(server), register(server), register(server)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('may be the same ones on two platforms, and show neither to the other', async () => {
+  it('can be the same on two platforms, hidden from each other', async () => {
     const [server, other] = [await start(), await start()];
     for (const each of [server, other]) await linkProvider(each);
     const id = await registerToken(server);
@@ -247,7 +247,7 @@ eachEngine('stablecoins', (start) => {
     expect((await other.request('GET', '/stablecoins')).body.totalCount).toBe(1);
   });
 
-  it('are listed the newest first, by pages and filters', async () => {
+  it('are listed newest first, in pages, with filters', async () => {
     const server = await start();
     await linkProvider(server);
     const ids: string[] = [];

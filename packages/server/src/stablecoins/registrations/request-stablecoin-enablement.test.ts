@@ -6,7 +6,7 @@ import { secondMs } from '../../ground/clock/instant.ts';
 const nobody = 'Stablecoin:00000000-0000-7000-8000-000000000000';
 
 oneEngine('requesting the service operations of a stablecoin', (start) => {
-  it('waits for the operator, and is answered alike until there is an answer', async () => {
+  it('returns PENDING_APPROVAL, and repeats the response while it waits', async () => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server);
@@ -20,7 +20,7 @@ oneEngine('requesting the service operations of a stablecoin', (start) => {
   it.each([
     ['EXD', ['PENDING_APPROVAL', 'ENABLING', 'ENABLED']],
     ['EXD006', ['PENDING_APPROVAL', 'DISABLED', 'DISABLED']],
-  ])('is answered by the clock in the sandbox: %s', async (identifier, expected) => {
+  ])('is decided after a fixed time in the sandbox: %s', async (identifier, expected) => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server, identifier);
@@ -37,7 +37,7 @@ oneEngine('requesting the service operations of a stablecoin', (start) => {
     expect(seen).toEqual(expected);
   });
 
-  it('is possible while the token is still in review, and leaves its issuance alone', async () => {
+  it('succeeds while the token is in review, and leaves its issuance unchanged', async () => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server, 'EXD001');
@@ -65,7 +65,7 @@ oneEngine('requesting the service operations of a stablecoin', (start) => {
 });
 
 eachEngine('parallel requests for enablement', (start) => {
-  it('are all answered alike', async () => {
+  it('all return the same response', async () => {
     const server = await start();
     await linkProvider(server);
     const id = await registerToken(server);

@@ -55,7 +55,7 @@ const pay = (server: TestServer, from: string, to: string, amount: number) =>
   server.request('POST', '/quotes', quoteBody({ from, to, amount, extra: { immediatelyExecute: true } }));
 
 oneEngine('an enabled stablecoin', (start) => {
-  it('is a currency of its platform, with an account of the platform, and of no other one', async () => {
+  it('is a currency of its own platform only, with an account of the platform', async () => {
     const [server, other] = [await start({ currencies: ['USD'] }), await start({ currencies: ['USD'] })];
     const id = await withToken(server);
     expect(await readStablecoin(server, id)).toMatchObject({ serviceOperationsStatus: 'ENABLED', currency: 'EXD' });
@@ -80,7 +80,7 @@ oneEngine('an enabled stablecoin', (start) => {
     expect(await breaches(server)).toEqual([]);
   });
 
-  it('is moved between accounts by quotes, to the last unit', async () => {
+  it('moves between accounts by quotes, exact to the last unit', async () => {
     const server = await start({ currencies: ['USD'] });
     await withToken(server);
     const [payer, payee] = [await newCustomerId(server, consented), await newCustomerId(server, consented)];
@@ -127,7 +127,7 @@ oneEngine('an enabled stablecoin', (start) => {
     expect(other.body.code).toBe('INVALID_CURRENCY');
   });
 
-  it('is spent no more once the operator has disabled it, and keeps its code', async () => {
+  it('cannot be spent while DISABLED by the operator, and keeps its code', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await withToken(server);
     const customer = await newCustomerId(server, consented);
@@ -168,7 +168,7 @@ oneEngine('an enabled stablecoin', (start) => {
     expect((await add()).body.balance.amount).toBe(1);
   });
 
-  it('is disabled where its symbol is a currency of everybody', async () => {
+  it('is DISABLED when its symbol is a currency of every platform', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await withToken(server, 'USDC');
     const stablecoin = await readStablecoin(server, id);
@@ -177,7 +177,7 @@ oneEngine('an enabled stablecoin', (start) => {
 });
 
 eachEngine('tokens of one code', (start) => {
-  it('have the decimals of their platform', async () => {
+  it('have the decimals of the token of their own platform', async () => {
     const servers = [await start(dividing(0)), await start(dividing(18))];
     const amount = 100_000_000_000;
     for (const server of servers) {
@@ -197,7 +197,7 @@ describe('amounts of a token', () => {
   const decimals = fc.integer({ min: 0, max: 18 });
   const minor = fc.bigInt({ min: 0n, max: largestWireMinor });
 
-  it('are written and shown exactly, whatever its decimals', () => {
+  it('are written and shown exactly with 0 to 18 decimals', () => {
     fc.assert(
       fc.property(decimals, minor, (count, amountMinor) => {
         const token: JsonText<CurrencyView> = writeJson({
@@ -219,7 +219,7 @@ describe('amounts of a token', () => {
     );
   });
 
-  it('cost themselves', () => {
+  it('convert to the same amount at the rate 1', () => {
     const code = asCurrency('EXD');
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: largestWireMinor }), (amountMinor) => {
@@ -232,7 +232,7 @@ describe('amounts of a token', () => {
     );
   });
 
-  it('are under a code of three to ten capitals and digits that is nobody else’s', () => {
+  it('require a code of three to ten capitals and digits that is no other currency', () => {
     for (const code of ['EXD', 'E12', 'EXDOLLAR99']) expect(tokenCode(code)).toBe(code);
     for (const code of ['USD', 'USDC', 'exd', 'EX', '1EX', 'EXDOLLAR999', 'EX D', '']) {
       expect(tokenCode(code)).toBeUndefined();

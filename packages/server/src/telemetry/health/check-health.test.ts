@@ -44,7 +44,7 @@ const watch = (sources: Partial<HealthSources> & Pick<HealthSources, 'database'>
 describe('a server', () => {
   const servers = startedServers();
 
-  it('is ready when its database, disk, files, migrations and relay are, and says so of each', async () => {
+  it('is ready when its database, disk, migrations and relay are, and reports each', async () => {
     const { baseUrl } = await servers.start();
     const answer = await fetch(new URL('/readyz', baseUrl));
     expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe('a server', () => {
     expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  it('has no disk to look at when it keeps everything in memory', async () => {
+  it('has no disk check when it keeps everything in memory', async () => {
     const { baseUrl } = await servers.start('', { PAYMENTS_MEMORY: '1' });
     const answer = await fetch(new URL('/readyz', baseUrl));
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe('a server', () => {
 });
 
 describe('readiness', () => {
-  it('is lost when another release has changed the store', async () => {
+  it('fails when another release has migrated the store', async () => {
     const database = openFile();
     expect(await watch({ database })()).toMatchObject({ migrations: ok });
     const handle = new DatabaseSync(join(folder, 'payments.sqlite'));
@@ -85,12 +85,12 @@ describe('readiness', () => {
     ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not started yet'],
     ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped polling'],
     ['hang in a claim', { lookedAgoMs: 10, claimingForMs: 90_000, isStopped: false }, 'hangs in a claim'],
-  ])('is lost when the workers %s', async (_how, state, problem) => {
+  ])('fails when the workers %s', async (_how, state, problem) => {
     const checks = await watch({ database: openFile(), workers: () => state })();
     expect(checks['relay']).toEqual({ status: 'failed', problem: expect.stringContaining(problem) });
   });
 
-  it('follows at once what requests have met', async () => {
+  it('fails and recovers at once with the shortage that requests report', async () => {
     let shortage: 'FULL' | undefined;
     const checks = watch({ database: openFile(), shortage: () => shortage });
     expect((await checks())['database']).toEqual(ok);
@@ -103,7 +103,7 @@ describe('readiness', () => {
     expect((await checks())['database']).toEqual(ok);
   });
 
-  it('costs one look, however many ask at once', async () => {
+  it('reads the database once for 50 parallel checks', async () => {
     const bare = openFile();
     let looks = 0;
     const counted: Database = {
@@ -125,7 +125,7 @@ describe('readiness', () => {
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small disk)', () => {
+describe.skipIf(!canMount)('the data folder (requires root, to mount a small disk)', () => {
   it.each([
     ['is read-only', '.', 'disk', ['-o', 'remount,ro'], 'EROFS'],
     ['is full', '.', 'disk', ['-o', 'remount,size=64k'], 'no space left for the data folder'],
@@ -137,7 +137,7 @@ describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small
       ['-o', 'remount,size=64k'],
       'no space left for the stored files',
     ],
-  ] as const)('is named when it %s', async (_how, place, check, change, problem) => {
+  ] as const)('is reported when it %s', async (_how, place, check, change, problem) => {
     const dataFolder = join(folder, 'disk');
     const disk = join(dataFolder, place);
     execFileSync('mkdir', ['-p', disk]);
@@ -157,8 +157,8 @@ describe.skipIf(!canMount)('the folder of the data (needs root, to mount a small
   });
 });
 
-describe.skipIf(postgresUnavailable() !== undefined)('a database that falls silent', () => {
-  it('is named without being waited for, and is well again by itself', async () => {
+describe.skipIf(postgresUnavailable() !== undefined)('a database that stops answering', () => {
+  it('is reported after two seconds, and recovers without a restart', async () => {
     const { PostgresDatabase } = await import('../../ground/database/postgres-database.ts');
     const way = await openCutOff(await createTestDatabase());
     try {

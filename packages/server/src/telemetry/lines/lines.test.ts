@@ -30,7 +30,7 @@ async function writtenOfPayment(...flags: string[]): Promise<string> {
   return server.stop();
 }
 
-describe('the lines of a server', () => {
+describe('the log lines of a server', () => {
   it('have time, method, path, status, code, duration and id of each request, and each webhook', async () => {
     const lines = (await writtenOfPayment()).trimEnd().split('\n');
     const like = (form: string): unknown => expect.stringMatching(new RegExp(`^${time} ${form}$`));
@@ -44,11 +44,11 @@ describe('the lines of a server', () => {
     expect(lines.join()).not.toMatch(/Ada|Lovelace|limit=|healthz|\[32m/);
   });
 
-  it('are not there when they are switched off', async () => {
+  it('are absent with --quiet', async () => {
     expect(await writtenOfPayment('--quiet')).toBe('');
   });
 
-  it('are objects for machines, with the fields that are named and no others', async () => {
+  it('are JSON objects with --log json, with the documented fields and no others', async () => {
     const lines = (await writtenOfPayment('--log', 'json'))
       .trimEnd()
       .split('\n')
@@ -64,7 +64,7 @@ describe('the lines of a server', () => {
     expect(webhook).toMatchObject({ message: 'webhook attempt', status: 200, isTaken: true, attempt: 1 });
   });
 
-  it('say why an attempt had no answer', async () => {
+  it('say why a webhook attempt had no response', async () => {
     const server = await startWatchedServer([], { NO_COLOR: '1' });
     await server.request('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook-with-a-secret' });
     await expect.poll(() => server.written(), { timeout: 30_000 }).toMatch(/→ TEST \S+ no answer: .*ECONNREFUSED/);
@@ -72,17 +72,17 @@ describe('the lines of a server', () => {
     expect(written).not.toContain('hook-with-a-secret');
   });
 
-  it('have colours on a terminal that may be shown them', async () => {
+  it('have colours when NO_COLOR is not set', async () => {
     const server = await startWatchedServer();
     await server.request('GET', '/config');
     expect(await server.stop()).toContain('\u001b[32m200\u001b[0m');
   });
 });
 
-describe('an output that nobody takes', () => {
+describe('a blocked output', () => {
   const droppedLine = (count: number): string => `${count} dropped\n`;
 
-  it('is given so much and no more; what was dropped is counted, and told once there is room', async () => {
+  it('is buffered up to its limit; dropped lines are counted and reported once there is room', async () => {
     const taken: string[] = [];
     let take: (() => void) | undefined;
     const stream = new Writable({
@@ -101,14 +101,14 @@ describe('an output that nobody takes', () => {
     expect(taken.join('')).toContain('6 dropped');
   });
 
-  it('is not waited for when the server ends', async () => {
+  it('does not delay the end of the server', async () => {
     const stream = new Writable({ write: () => undefined });
     const output = boundedOutput(stream, { droppedLine });
     output.write('a line\n');
     expect(await output.close()).toBe(false);
   });
 
-  it('loses nothing while it is taken', async () => {
+  it('loses no lines while it is read', async () => {
     const stream = new PassThrough();
     const output = boundedOutput(stream, { droppedLine });
     for (let count = 0; count < 100; count += 1) output.write('a line\n');

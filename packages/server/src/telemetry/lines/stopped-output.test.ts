@@ -47,8 +47,8 @@ async function droppedLines(port: number): Promise<number> {
 const flags = (port: number): string[] => [main, '--memory', '--port', String(port), '--log', 'json'];
 const ready = { timeout: 60_000, interval: 100 };
 
-describe('an output that stands still', () => {
-  it('stops no request, loses what does not fit, and says how much once it is taken again', async () => {
+describe('a standard error that is not read', () => {
+  it('does not block requests, drops lines beyond its buffer and reports their number later', async () => {
     const port = await freePort();
     const server = launch(process.execPath, flags(port));
     server.stdout?.resume();
@@ -63,7 +63,7 @@ describe('an output that stands still', () => {
     expect(written.split('\n').every((line) => line === '' || typeof JSON.parse(line) === 'object')).toBe(true);
   }, 120_000);
 
-  it('keeps the server from ending no longer than a moment', async () => {
+  it('does not keep the server from exiting with 0 within seconds', async () => {
     const port = await freePort();
     const server = launch(process.execPath, flags(port));
     server.stdout?.resume();
@@ -77,7 +77,7 @@ describe('an output that stands still', () => {
   }, 120_000);
 
   it.skipIf(!canOpenTerminals)(
-    'may be a terminal',
+    'can be a terminal',
     async () => {
       const port = await freePort();
       const command = [process.execPath, ...flags(port)].join(' ');

@@ -49,7 +49,7 @@ async function scrape(server: WatchedServer): Promise<(name: string, labels?: ob
 }
 
 describe('the metrics', () => {
-  it('are read by the parser of a scraper, each with its help and type as the table has them', async () => {
+  it('are valid Prometheus text, each with the help and type of the metric table', async () => {
     const server = await start();
     const { headers, text } = await server.beside('/metrics');
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -62,7 +62,7 @@ describe('the metrics', () => {
     expect(strange).toEqual([]);
   });
 
-  it('count a payment: its requests, its entries, its units, its webhooks', async () => {
+  it('count a payment: its requests, ledger entries, database transactions and webhooks', async () => {
     const receiver = await openReceiver(({ bytes }) => ({ status: bytes.includes('OUTGOING') ? 200 : 500 }));
     receivers.push(receiver);
     const server = await start(['--time-scale', '1000']);
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     expect(value('payments_ready', { check: 'database' })).toBe(1);
   });
 
-  it('name refusals and replays, and keep what nobody serves to one label', async () => {
+  it('count refusals and replays, and all unknown paths under one label', async () => {
     const server = await start();
     const key = { 'idempotency-key': 'once' };
     const { customerId, accounts } = await makeSender(server);
@@ -103,7 +103,7 @@ describe('the metrics', () => {
 });
 
 describe('a live stream', () => {
-  it('is counted while it is open, and as no request that takes long', async () => {
+  it('is counted while it is open, and not in the request durations', async () => {
     const server = await start();
     const controller = new AbortController();
     const stream = await server.open('/stream', controller.signal);
@@ -118,8 +118,8 @@ describe('a live stream', () => {
   });
 });
 
-describe('the place of the metrics', () => {
-  it('is the port of a local server, for this machine alone', async () => {
+describe('the address of the metrics', () => {
+  it('is the port of a local server, for requests from this machine only', async () => {
     const server = await start();
     const statuses = async (headers: Record<string, string>) => (await server.beside('/metrics', headers)).status;
     expect(await statuses({})).toBe(200);
@@ -128,7 +128,7 @@ describe('the place of the metrics', () => {
     expect(await statuses({ forwarded: 'for=203.0.113.7' })).toBe(404);
   });
 
-  it('is nowhere on a deployed server, until the operator says where', async () => {
+  it('is off on a deployed server until --metrics is given', async () => {
     const deployed = ['--public-url', 'https://pay.example.com'];
     expect((await (await start(deployed)).beside('/metrics')).status).toBe(404);
     expect((await (await start(['--metrics', 'off'])).beside('/metrics')).status).toBe(404);

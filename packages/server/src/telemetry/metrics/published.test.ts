@@ -30,7 +30,7 @@ interface Rules {
 }
 
 describe('the dashboard and the alerts', () => {
-  it('ask for metrics that a server has, and the dashboard for all of ours', async () => {
+  it('use only metrics that a server has, and the dashboard uses all of the metric table', async () => {
     const server = await startWatchedServer();
     const { text } = await server.beside('/metrics');
     await server.stop();
@@ -46,7 +46,7 @@ describe('the dashboard and the alerts', () => {
     expect(alerted.filter((name) => !families.has(name))).toEqual([]);
   });
 
-  it('name labels that their metrics have', () => {
+  it('use only labels that their metrics have', () => {
     const labels = [...`${dashboard}\n${alerts}`.matchAll(/(payments_\w+?)(?:_bucket)?\{(\w+)=/g)];
     for (const [, name = '', label = ''] of labels) {
       const row = Object.entries<MetricRow>(metricTable).find(([own]) => own === name)?.[1];
@@ -55,7 +55,7 @@ describe('the dashboard and the alerts', () => {
     expect(labels.length).toBeGreaterThan(2);
   });
 
-  it('have an explanation of each alert in the guide', () => {
+  it('have each alert explained in docs/operations.md', () => {
     const { groups } = parse(alerts) as Rules;
     const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
     const explained = [...guide.matchAll(/^\| `(Payments\w+)` \|/gm)].map(([, name]) => name);
@@ -63,8 +63,8 @@ describe('the dashboard and the alerts', () => {
   });
 });
 
-describe('the table of metrics in the guide', () => {
-  it('is that of the code', () => {
+describe('the metric table in docs/operations.md', () => {
+  it('matches the metric table of the code', () => {
     const rows = Object.entries<MetricRow>(metricTable).map(
       ([name, { type, labels = [], help }]) =>
         `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,

@@ -54,7 +54,7 @@ const attributeOf = ({ attributes }: Span, key: string): unknown =>
   Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0];
 
 describe('the traces of a payment', () => {
-  it('have a span for each request, with its units inside, its due work and its webhooks', async () => {
+  it('have spans for the request with its database transactions, for due work and for webhooks', async () => {
     const collector = await openCollector();
     const taken: string[] = [];
     const receiver = await openReceiver(({ bytes }) => {
@@ -91,7 +91,7 @@ describe('the traces of a payment', () => {
     expect(collector.texts.join()).toContain('payments-eu');
   });
 
-  it('go on those of the caller, whose word counts about what is kept', async () => {
+  it('continue the trace of the caller and follow its sampled flag', async () => {
     const collector = await openCollector();
     const server = await start(collector.origin);
     await server.request('GET', '/config', undefined, { traceparent: traceparent('01') });
@@ -106,7 +106,7 @@ describe('the traces of a payment', () => {
     expect(others.some(({ kind }) => kind === serverKind)).toBe(true);
   });
 
-  it('are kept in the share that was asked for', async () => {
+  it('are sampled at the ratio of OTEL_TRACES_SAMPLER_ARG', async () => {
     const collector = await openCollector();
     const server = await start(collector.origin, { OTEL_TRACES_SAMPLER_ARG: '0' });
     await server.request('GET', '/config');
@@ -117,7 +117,7 @@ describe('the traces of a payment', () => {
 });
 
 describe('a collector', () => {
-  it('that refuses is told of once, and payments go on', async () => {
+  it('that refuses is reported once, and payments continue', async () => {
     const { origin } = await openCollector(400);
     const server = await start(origin);
     await makePayment(server);
@@ -125,7 +125,7 @@ describe('a collector', () => {
     expect(written.match(/spans cannot be delivered/g)).toHaveLength(1);
   }, 20_000);
 
-  it('that hangs keeps neither payments nor the end of the server', async () => {
+  it('that hangs delays neither payments nor the shutdown', async () => {
     const server = await start(await openSilence());
     await makePayment(server);
     await server.stop();

@@ -26,7 +26,7 @@ it.each([
   expect(iban.refuse(value, {})?.format).toBe('iban');
 });
 
-it('takes an IBAN in either case for the same', () => {
+it('an IBAN is the same in either case', () => {
   expect(iban.canonical('NL91ABNA0417164300')).toBe(iban.canonical('nl91abna0417164300'));
 });
 
@@ -38,7 +38,7 @@ it.each(['032180000118359718', '032180000181359719', '03218000011835971'])('refu
   expect(clabe.refuse(value, {})?.format).toBe('clabe');
 });
 
-it('refuses a sort code that stands for nothing', () => {
+it('refuses the sort code 000000', () => {
   expect(sortCode.refuse('601613', {})).toBeUndefined();
   expect(sortCode.refuse('000000', {})?.format).toBe('sort-code');
 });

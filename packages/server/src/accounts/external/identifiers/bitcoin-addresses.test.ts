@@ -26,11 +26,11 @@ it.each([
   ['a version that is not in use', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y'],
   ['a program of the wrong length', 'bc1rw5uspcuh'],
   ['no data', 'bc1gmk9yu'],
-])('refuses %s', (_reason, address) => {
+])('refuses as a Bitcoin address: %s', (_reason, address) => {
   expect(bitcoin.refuse(address, {})?.format).toBe('bitcoin-address');
 });
 
-it('takes SegWit in either case for the same, and Base58 not', () => {
+it('a SegWit address is lowercased, and a Base58 address keeps its case', () => {
   const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   expect(bitcoin.canonical(segwit.toUpperCase())).toBe(segwit);
   expect(bitcoin.canonical('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');

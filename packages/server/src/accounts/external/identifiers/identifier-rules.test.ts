@@ -4,7 +4,7 @@ import { accountKinds, textOf } from '../account-facts.ts';
 import { identifierRules } from './identifier-rules.ts';
 
 it.each(accountKinds.map((kind) => [kind.accountType, kind] as const))(
-  'checks what %s names and accepts a right one',
+  'checks every field that %s declares as checked and accepts a valid one',
   (accountType, kind) => {
     const info = sampleAccounts[accountType as keyof typeof sampleAccounts].accountInfo;
     const rules = identifierRules(kind);

@@ -27,11 +27,11 @@ it.each([
   ['PHONE', '+14155550100', 'e.164'],
   ['PHONE', '11987654321', 'e.164'],
   ['RANDOM', '123e4567e12b42d1a456426655440000', 'uuid'],
-])('refuses the %s key %s and names the form it should have', (pixKeyType, key, format) => {
+])('refuses the %s key %s and names the expected format', (pixKeyType, key, format) => {
   expect(pixKey.refuse(key, { pixKeyType })?.format).toBe(format);
 });
 
-it('does not take a key of one kind for another', () => {
+it('refuses a CPF as a CNPJ key and a CNPJ as a CPF key', () => {
   expect(pixKey.refuse('11144477735', { pixKeyType: 'CNPJ' })?.format).toBe('cnpj');
   expect(pixKey.refuse('11222333000181', { pixKeyType: 'CPF' })?.format).toBe('cpf');
 });

@@ -50,7 +50,7 @@ describe('a Solana address', () => {
     expect(solana.refuse(address, {})?.format).toBe('solana-address');
   });
 
-  it('is another one in another case', () => {
+  it('is case-sensitive', () => {
     expect(solana.canonical('aB')).toBe('aB');
   });
 });

@@ -42,7 +42,7 @@ const [schnorr = new Uint8Array()] = stackOf(taproot);
 const uncompressed = secp256k1.Point.fromBytes(key).toBytes(false);
 
 describe('a BIP 322 proof of P2WPKH', () => {
-  it('holds as it is', () => {
+  it('is valid when unchanged', () => {
     expect(isProof(segwit)).toBe(true);
     expect(isProof({ ...segwit, signature: write([signature, key]) })).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('a BIP 322 proof of P2WPKH', () => {
     ['one item more', [signature, key, new Uint8Array()]],
     ['one item before', [new Uint8Array(), signature, key]],
     ['the items swapped', [key, signature]],
-  ])('does not hold with %s', (_how, stack) => {
+  ])('is invalid with %s', (_how, stack) => {
     expect(isProof({ ...segwit, signature: write(stack) })).toBe(false);
   });
 
@@ -72,15 +72,15 @@ describe('a BIP 322 proof of P2WPKH', () => {
     ['a count that is too small', bytes(1, base64.decode(segwit.signature).subarray(1))],
     ['a count of three bytes', bytes(0xfd, 2, 0, base64.decode(segwit.signature).subarray(1))],
     ['no bytes', new Uint8Array()],
-  ])('does not hold with %s', (_how, written) => {
+  ])('is invalid with %s', (_how, written) => {
     expect(isProof({ ...segwit, signature: base64.encode(written) })).toBe(false);
   });
 
-  it.each(['smp', 'ful', 'pof', 'SMP'])('may have the variant smp before it: %s', (variant) => {
+  it.each(['smp', 'ful', 'pof', 'SMP'])('is valid with the prefix smp only: %s', (variant) => {
     expect(isProof({ ...segwit, signature: `${variant}${segwit.signature}` })).toBe(variant === 'smp');
   });
 
-  it('does not hold for another message or address', () => {
+  it('is invalid for another message or address', () => {
     expect(isProof(segwit, 'Hello world')).toBe(false);
     expect(isProof({ ...segwit, address: taproot.address })).toBe(false);
     expect(isProof({ ...segwit, address: '1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAs' })).toBe(false);
@@ -88,7 +88,7 @@ describe('a BIP 322 proof of P2WPKH', () => {
 });
 
 describe('a BIP 322 proof of P2TR', () => {
-  it('holds as it is', () => {
+  it('is valid when unchanged', () => {
     expect(isProof(taproot)).toBe(true);
   });
 
@@ -101,12 +101,12 @@ describe('a BIP 322 proof of P2TR', () => {
     ['an annex', [schnorr, bytes(0x50, 1)]],
     ['a script', [schnorr, bytes(0x51), bytes(0xc0, new Uint8Array(32))]],
     ['s above the order', [bytes(schnorr.subarray(0, 32), new Uint8Array(32).fill(0xff), 1)]],
-    ['nothing', []],
-  ])('does not hold with %s', (_how, stack) => {
+    ['no items. bitcoin-vectors, tampering: nothing => an empty signature', []],
+  ])('is invalid with %s', (_how, stack) => {
     expect(isProof({ ...taproot, signature: write(stack) })).toBe(false);
   });
 
-  it('does not hold for another message or address', () => {
+  it('is invalid for another message or address', () => {
     expect(isProof(taproot, 'Hello world')).toBe(false);
     expect(isProof({ ...taproot, address: segwit.address })).toBe(false);
   });

@@ -147,7 +147,7 @@ describe.each(makers)('a wallet of %s', (name, maker) => {
   const wallet = maker(1);
   const form = formOf(name);
 
-  it('proves itself by its signature of the message', () => {
+  it('is verified by its signature of the message', () => {
     expect(isProof(wallet, wallet.sign(message))).toBe(true);
     expect(isProof(wallet, form.write(form.read(wallet.sign(message))))).toBe(true);
   });
@@ -156,11 +156,11 @@ describe.each(makers)('a wallet of %s', (name, maker) => {
     .map(([how, tamper]) => [how, tamper(wallet, form, maker)] as const)
     .filter((row): row is readonly [string, string] => row[1] !== undefined);
 
-  it.each(signatures)('does not prove itself with %s', (_how, signature) => {
+  it.each(signatures)('is not verified with %s', (_how, signature) => {
     expect(isProof(wallet, signature)).toBe(false);
   });
 
-  it('does not prove a wallet of another key', () => {
+  it('does not verify a wallet of another key', () => {
     expect(isProof(maker(2), wallet.sign(message))).toBe(false);
   });
 
@@ -169,7 +169,7 @@ describe.each(makers)('a wallet of %s', (name, maker) => {
   const isTwin = ([, other]: (typeof makers)[number]): boolean => other(1).address === wallet.address;
 
   it.each(ofOthers.filter((row) => !isTwin(row)))(
-    'does not prove itself with the signature of the same key as one of %s',
+    'is not verified by the signature of its key as one of %s',
     (_other, otherMaker) => {
       expect(isProof(wallet, otherMaker(1).sign(message))).toBe(false);
     },
@@ -185,7 +185,7 @@ describe.each(makers)('a wallet of %s', (name, maker) => {
 });
 
 describe('a wallet of Bitcoin', () => {
-  it('proves itself in the scheme that is named and in no other', () => {
+  it('is verified in the named scheme only', () => {
     const segwit = walletMakers['BITCOIN P2WPKH bip137'](1);
     const electrum = walletMakers['BITCOIN P2WPKH electrum'](1);
     expect(segwit.address).toBe(electrum.address);
@@ -199,7 +199,7 @@ describe('an EVM signature', () => {
   it.each([
     ['27 and 28', (recovery: number) => recovery],
     ['0 and 1', (recovery: number) => recovery - 27],
-  ])('may have its recovery bit as %s', (_name, written) => {
+  ])('is valid with its recovery bit as %s', (_name, written) => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       const wallet = walletMakers.ETHEREUM(seed);
       const bytes = Uint8Array.from(recoverable.read(wallet.sign(message)));

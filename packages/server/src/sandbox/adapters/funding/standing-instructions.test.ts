@@ -17,7 +17,7 @@ function infos(currency: string): any[] {
 }
 
 describe('funding instructions', () => {
-  it('gives one entry per way to pay in', () => {
+  it('have one entry per funding method', () => {
     const kinds = (currency: string): string[] => infos(currency).map((info) => info.accountType);
     expect(kinds('USD')).toEqual(['USD_ACCOUNT']);
     expect(kinds('EUR')).toEqual(['EUR_ACCOUNT']);
@@ -29,20 +29,20 @@ describe('funding instructions', () => {
     expect(kinds('USDB')).toEqual(['SPARK_WALLET']);
   });
 
-  it.each(['USDC', 'USDT'])('gives an address on each network that carries %s', (asset) => {
+  it.each(['USDC', 'USDT'])('have an address on each network of %s', (asset) => {
     const networks = Object.values(accountFacts).filter((facts) => (facts.assets as readonly string[]).includes(asset));
     const given = infos(asset);
     expect(given.map((info) => info.accountType).sort()).toEqual(networks.map((facts) => facts.accountType).sort());
     for (const info of given) expect(info.assetType).toBe(asset);
   });
 
-  it('carries the reference of the account where the payer has to name it', () => {
+  it('contain the reference of the account for payers who have to name it', () => {
     for (const currency of ['USD', 'EUR', 'GBP', 'MXN']) expect(infos(currency)[0].reference).toBe('PP7K3M9Q2X7K3M');
     expect(infos('BRL')[0].qrCode).toContain('0514PP7K3M9Q2X7K3M');
     expect(infos('INR')[0].vpa).toBe('deposit.pp7k3m9q2x7k3m@sandboxbank');
   });
 
-  it('shows numbers that their check digits confirm', () => {
+  it('contain account numbers with valid check digits', () => {
     const { routingNumber } = infos('USD')[0];
     const sum = [...routingNumber].reduce(
       (total: number, digit: string, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
@@ -56,7 +56,7 @@ describe('funding instructions', () => {
     expect(crc16(qrCode.slice(0, -4))).toBe(qrCode.slice(-4));
   });
 
-  it('is the same at every look and different for every account', () => {
+  it('are stable for one account and different for another', () => {
     const other = 'InternalAccount:0198c0de-7a11-7d04-8c2a-000000000000';
     for (const currency of ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'USDC', 'BTC']) {
       expect(instructions(currency)).toEqual(instructions(currency));
@@ -64,20 +64,20 @@ describe('funding instructions', () => {
     }
   });
 
-  it('offers every rail of the currency', () => {
+  it('list every rail of the currency', () => {
     for (const currency of ['USD', 'EUR', 'GBP', 'MXN', 'INR'] as const) {
       const rails = infos(currency).flatMap((info) => info.paymentRails);
       expect(rails.sort()).toEqual([...accountFacts[`${currency}_ACCOUNT`].rails].sort());
     }
   });
 
-  it('tells an account of the platform from one of a customer', () => {
+  it('set isPlatformAccount for an account of the platform only', () => {
     const own = fundingInstructions({ id: 'InternalAccount:1', currency: 'USD', customer_id: null, reference: 'PP' });
     expect(own[0]?.isPlatformAccount).toBe(true);
     expect(instructions('USD')[0]?.isPlatformAccount).toBe(false);
   });
 
-  it('gives none for a currency that cannot be paid in', () => {
+  it('are empty for a currency without a funding method', () => {
     expect(instructions('KES')).toEqual([]);
   });
 });
