@@ -171,9 +171,11 @@ describe('a newcomer', () => {
     // Next to `npm start`, in its folder, without a login.
     const newcomer = openTerminal({ folder: servers.folder, environment: { PORT: String(port) } });
     try {
-      const typed = [['config', 'update', '--webhook-endpoint', url], ['sandbox', 'webhooks', 'test'], ['doctor']];
-      expect(typed.length + 1).toBeLessThanOrEqual(5);
-      for (const words of typed.slice(0, -1)) expect(await newcomer.type(words)).toMatchObject({ code: 0 });
+      for (const words of [
+        ['config', 'update', '--webhook-endpoint', url],
+        ['sandbox', 'webhooks', 'test'],
+      ])
+        expect(await newcomer.type(words)).toMatchObject({ code: 0 });
       const { code, output } = await newcomer.type(['doctor']);
       expect(code).toBe(1);
       expect(output).toContain('500 "no database yet"');
