@@ -57,6 +57,15 @@ export function documentCases(target: Target): void {
         const text = await refusalOf(uploadDocument(client, passportOf(customerId), 'hello'));
         expect(text).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
         expect(refusedFields(text)).toEqual(['file']);
+        // The form declares all of them as PDF.
+        for (const [documentType, beginning] of [
+          ['BANK_STATEMENT', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+          ['SELFIE', [0xff, 0xd8, 0xff]],
+          ['UTILITY_BILL', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+        ] as const) {
+          const parts = { ...passportOf(customerId), documentType };
+          expect(await orThrow(uploadDocument(client, parts, new Uint8Array(beginning)))).toMatchObject({ documentType });
+        }
         for (const [documentNumber, code] of [
           ['X201', 'LOW_QUALITY'],
           ['X202', 'INCOMPLETE'],

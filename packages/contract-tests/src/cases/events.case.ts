@@ -2,10 +2,10 @@ import { orThrow } from '@payments-platform/client';
 import type { WebhookId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
 import { registerPayee } from '../parties/payee.ts';
-import { openPayer } from '../parties/payer.ts';
+import { openPayer, registerCustomer } from '../parties/payer.ts';
 import { pay } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Platform, StatefulPlatform, Target } from '../targets/target.ts';
+import { hasState, type Platform, type StatefulPlatform, type Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 const second = 1_000;
@@ -39,13 +39,20 @@ export function eventCases(target: Target): void {
   describe('the events of a platform', () => {
     scenario('are listed, read and sent again', async (platform) => {
       const { client } = platform;
+      await registerCustomer(client);
+      if (hasState(platform)) await platform.advance(second);
       const { data } = await orThrow(client.GET('/events', { params: { query: { limit: 1 } } }));
       const [event] = data;
-      if (event === undefined) throw new Error('a platform with an endpoint has had an event');
+      if (event === undefined) throw new Error('a platform with a customer has had an event');
       const params = { path: { eventId: event.id } };
       expect(await orThrow(client.GET('/events/{eventId}', { params }))).toMatchObject({ id: event.id });
       const body = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' };
       expect(await orThrow(client.POST('/events/resend', { body }))).toMatchObject({ hasMore: false });
+      expect(await resend(platform, event.id)).toMatchObject({ id: event.id });
+      if (!hasState(platform)) return;
+      await platform.advance(second);
+      const sent = platform.webhooks.deliveries.filter((delivery) => delivery.event.id === event.id);
+      expect(sent.map(({ body: bytes }) => bytes)).toEqual([sent[0]?.body, sent[0]?.body]);
     });
 
     stateful(

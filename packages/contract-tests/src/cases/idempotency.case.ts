@@ -125,6 +125,10 @@ export function idempotencyCases(target: Target): void {
       const first = await post(platform, '/quotes', 'key-1', body);
       await platform.advance(24 * 60 * 60_000 - 1);
       expect(await post(platform, '/quotes', 'key-1', body)).toEqual({ ...first, replayed: 'true' });
+      await platform.advance(1);
+      const next = await post(platform, '/quotes', 'key-1', body);
+      expect(next).toMatchObject({ status: 201, replayed: null });
+      expect(next.text).not.toBe(first.text);
     });
   });
 }

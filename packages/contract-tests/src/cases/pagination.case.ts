@@ -1,9 +1,10 @@
 import { listAll, orThrow } from '@payments-platform/client';
 import type { TransactionId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
+import { issueCard, openCardholder } from '../parties/card.ts';
 import { registerPayee } from '../parties/payee.ts';
-import { accountIn, openPayer } from '../parties/payer.ts';
-import { createQuote, executeQuote, quoteRequest } from '../parties/payment.ts';
+import { accountIn, openPayer, registerCustomer } from '../parties/payer.ts';
+import { createQuote, executeQuote, quoteRequest, readPayment } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import type { StatefulPlatform, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
@@ -33,6 +34,9 @@ interface TransactionQuery {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly accountIdentifier?: string;
+  readonly platformCustomerId?: string;
+  readonly reference?: string;
+  readonly cardId?: `Card:${string}`;
   readonly receiverAccountIdentifier?: string;
   readonly senderAccountIdentifier?: string;
   readonly sortOrder?: 'asc' | 'desc';
@@ -86,6 +90,33 @@ export function paginationCases(target: Target): void {
       expect(await list(platform, { senderAccountIdentifier: accountId })).toEqual(newestFirst);
       expect(await list(platform, { receiverAccountIdentifier: internal })).toEqual([ids[2]]);
       expect(await list(platform, { accountIdentifier: external })).toEqual([ids[4], ids[3], ids[1], ids[0]]);
+    });
+
+    stateful('is narrowed by the names that others have for a payment and its customer', async (platform) => {
+      const { client } = platform;
+      const { ids } = await makePayments(platform);
+      const { platformCustomerId = '' } = await readPayment(client, ids[0] ?? 'Transaction:none');
+      expect(await list(platform, { platformCustomerId })).toEqual(ids.toReversed());
+      expect(await list(platform, { platformCustomerId: 'nobody' })).toEqual([]);
+      const other = { senderUmaAddress: '$grace@one.example.com', customerId: await registerCustomer(client) };
+      const body = { ...other, receivingCurrencyCode: 'USD', receivingCurrencyAmount: 7_500 };
+      const received = await orThrow(client.POST('/sandbox/uma/receive', { body }));
+      const reference = received.reconciliationInstructions?.reference ?? '';
+      expect(await list(platform, { reference })).toEqual([received.id]);
+      expect(await list(platform, { reference: `${reference}0` })).toEqual([]);
+    });
+
+    stateful('is narrowed to a card', async (platform) => {
+      const holder = await openCardholder(platform);
+      const { id: otherId } = await issueCard(platform, holder);
+      await makePayments(platform);
+      const params = { path: { id: holder.cardId } };
+      const body = { amount: 1_000, currency: { code: 'USD' }, merchant: { descriptor: 'SHOP' } };
+      await orThrow(platform.client.POST('/sandbox/cards/{id}/simulate/authorization', { params, body }));
+      const ofCard = await list(platform, { cardId: holder.cardId });
+      expect(ofCard).toEqual([expect.stringMatching(/^CardTransaction:/)]);
+      expect(await list(platform, { type: 'CARD' })).toEqual(ofCard);
+      expect(await list(platform, { cardId: otherId })).toEqual([]);
     });
 
     scenario('refuses a status together with cards', async (platform) => {

@@ -72,12 +72,6 @@ export function quoteRefusalCases(target: Target): void {
       },
     );
 
-    scenario('when it is read by an id that nothing has', async (platform) => {
-      const client = platform.connect({ expected: { status: 404, example: 'unknownQuote' } });
-      const refusal = await refusalOf(client.GET('/quotes/{quoteId}', { params: { path: { quoteId: absentQuote } } }));
-      expect(refusal).toMatchObject({ status: 404, code: 'QUOTE_NOT_FOUND' });
-    });
-
     stateful('on behalf of a customer who is not there', async (platform) => {
       const body = await euroRequest(platform);
       const source = { ...body.source, customerId: absentCustomer } as const;
@@ -132,6 +126,14 @@ export function quoteRefusalCases(target: Target): void {
       ];
       for (const [code, body] of breaking)
         expect((await refusalOf(createQuote(platform.client, body))).code).toBe(code);
+    });
+  });
+
+  describe('reading a quote', () => {
+    scenario('is refused with QUOTE_NOT_FOUND for an unknown id', async (platform) => {
+      const client = platform.connect({ expected: { status: 404, example: 'unknownQuote' } });
+      const refusal = await refusalOf(client.GET('/quotes/{quoteId}', { params: { path: { quoteId: absentQuote } } }));
+      expect(refusal).toMatchObject({ status: 404, code: 'QUOTE_NOT_FOUND' });
     });
   });
 }

@@ -4,7 +4,7 @@ import { registerPayee } from '../parties/payee.ts';
 import { openPayer } from '../parties/payer.ts';
 import { createQuote, quoteRequest, readPayment } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Target } from '../targets/target.ts';
+import { hasState, type Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 export function sandboxClockCases(target: Target): void {
@@ -17,10 +17,18 @@ export function sandboxClockCases(target: Target): void {
       expect(clock).toMatchObject({ now: expect.stringMatching(/Z$/), scale: expect.any(Number) });
     });
 
-    scenario('is frozen and goes on', async ({ client }) => {
-      expect(await orThrow(client.PATCH('/sandbox/clock', { body: { isFrozen: true } }))).toMatchObject({
-        isFrozen: true,
-      });
+    scenario('is frozen and goes on', async (platform) => {
+      const { client } = platform;
+      const freeze = (isFrozen: boolean) => orThrow(client.PATCH('/sandbox/clock', { body: { isFrozen } }));
+      const frozen = await freeze(true);
+      expect(frozen).toMatchObject({ isFrozen: true });
+      if (!hasState(platform)) return;
+      await platform.advance(60_000);
+      expect(await orThrow(client.GET('/sandbox/clock'))).toEqual(frozen);
+      expect(await freeze(false)).toEqual({ ...frozen, isFrozen: false });
+      await platform.advance(60_000);
+      const { now } = await orThrow(client.GET('/sandbox/clock'));
+      expect(Date.parse(now) - Date.parse(frozen.now)).toBe(60_000);
     });
 
     scenario('does not go back', async (platform) => {

@@ -114,8 +114,8 @@ export function walletSignInCases(target: Target): void {
     scenario('is refused without its parts, and for another body', async (platform) => {
       const { client } = platform;
       const { accountId, key } = await openSignedIn(platform);
-      const send = (header: object, type: 'SMS_OTP' | 'EMAIL_OTP' = 'SMS_OTP') =>
-        client.POST('/auth/credentials', { params: { header }, body: { type, accountId } });
+      const send = (header: object) =>
+        client.POST('/auth/credentials', { params: { header }, body: { type: 'SMS_OTP', accountId } });
       const asked = await orThrow(send({}));
       if (!('payloadToSign' in asked)) throw new Error('nothing was given to sign');
       const signature = await key.stamp(asked.payloadToSign);
@@ -130,10 +130,12 @@ export function walletSignInCases(target: Target): void {
         [{ ...both, 'Service-Wallet-Signature': stranger }, 401, 'WALLET_SIGNATURE_INVALID'],
       ] as const)
         expect(await refusalOf(send(header))).toMatchObject({ status, code });
-      expect(await refusalOf(send(both, 'EMAIL_OTP'))).toMatchObject({
-        status: 400,
-        code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+      const oidcToken = identityToken(new Date(platform.now()).toISOString());
+      const otherBody = client.POST('/auth/credentials', {
+        params: { header: both },
+        body: { type: 'OAUTH', accountId, oidcToken },
       });
+      expect(await refusalOf(otherBody)).toMatchObject({ status: 401, code: 'WALLET_SIGNATURE_BODY_MISMATCH' });
       expect((await orThrow(send(both))).type).toBe('SMS_OTP');
       expect(await refusalOf(send(both))).toMatchObject({ status: 400, code: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS' });
     });
