@@ -50,14 +50,14 @@ export function liveStreamCases(target: Target): void {
   const stateful = needsState(target, 'nothing happens on a mock');
 
   describe('the live stream', () => {
-    scenario('tells an event while it happens', async (platform) => {
+    scenario('sends an event as it happens', async (platform) => {
       const told = firstOf(follow(platform), 1);
       // Whatever the platform does next is told; a mock tells its example.
       if (target.isStateful) await openPayer(platform);
       expect(await told).toMatchObject([{ event: 'EVENT', data: { type: expect.any(String) } }]);
     });
 
-    stateful('goes on behind any of its messages', async (platform) => {
+    stateful('continues after any message by Last-Event-ID', async (platform) => {
       const begin = await positionNow(platform);
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(platform.client, { customerId, currency: 'EUR', suffix: '100' });
@@ -76,7 +76,7 @@ export function liveStreamCases(target: Target): void {
       expect(transactionId).toMatch(/^Transaction:/);
     });
 
-    stateful('tells a request a moment after it was answered', async (platform) => {
+    stateful('sends a request after its response', async (platform) => {
       const begin = await positionNow(platform);
       const { response } = await platform.client.GET('/config');
       await platform.advance(0);
@@ -90,7 +90,7 @@ export function liveStreamCases(target: Target): void {
       }
     });
 
-    stateful('refuses a position that is none', async (platform) => {
+    stateful('refuses an invalid Last-Event-ID', async (platform) => {
       const answer = await platform.send({ method: 'GET', path: '/stream', headers: { 'last-event-id': 'nowhere' } });
       expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
     });

@@ -12,12 +12,12 @@ export function sandboxClockCases(target: Target): void {
   const stateful = needsState(target, 'on a mock no time passes');
 
   describe('the clock of the sandbox', () => {
-    scenario('shows what time it is and how fast it passes', async ({ client }) => {
+    scenario('returns its time and scale', async ({ client }) => {
       const clock = await orThrow(client.GET('/sandbox/clock'));
       expect(clock).toMatchObject({ now: expect.stringMatching(/Z$/), scale: expect.any(Number) });
     });
 
-    scenario('is frozen and goes on', async (platform) => {
+    scenario('stands still while it is frozen and continues afterwards', async (platform) => {
       const { client } = platform;
       const freeze = (isFrozen: boolean) => orThrow(client.PATCH('/sandbox/clock', { body: { isFrozen } }));
       const frozen = await freeze(true);
@@ -31,7 +31,7 @@ export function sandboxClockCases(target: Target): void {
       expect(Date.parse(now) - Date.parse(frozen.now)).toBe(60_000);
     });
 
-    scenario('does not go back', async (platform) => {
+    scenario('refuses to go back with INVALID_INPUT', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'backwards' } });
       const body = { to: '1999-12-31T23:59:59Z' };
       expect(await refusalOf(client.POST('/sandbox/clock/advance', { body }))).toMatchObject({
@@ -40,7 +40,7 @@ export function sandboxClockCases(target: Target): void {
       });
     });
 
-    stateful('lets a payment over ACH settle by one request, which emits its events', async (platform) => {
+    stateful('settles an ACH payment in one advance and emits its events', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'USD', suffix: '100' });

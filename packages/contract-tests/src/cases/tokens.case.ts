@@ -27,13 +27,13 @@ export function tokenCases(target: Target): void {
   const stateful = needsState(target, 'a mock takes any credentials');
 
   describe('a token', () => {
-    scenario('shows its secret once', async (platform) => {
+    scenario('shows its secret only at its creation', async (platform) => {
       const { id: tokenId } = await issueToken(platform, ['VIEW']);
       const token = await orThrow(platform.client.GET('/tokens/{tokenId}', { params: { path: { tokenId } } }));
       expect(token).not.toHaveProperty('clientSecret');
     });
 
-    stateful('that may view reads, and that may transact pays', async (platform) => {
+    stateful('with VIEW reads, and with TRANSACT pays', async (platform) => {
       const body = await payable(platform);
       const viewer = platform.connect({ credentials: (await issueToken(platform, ['VIEW'])).credentials });
       await orThrow(viewer.GET('/transactions'));
@@ -42,7 +42,7 @@ export function tokenCases(target: Target): void {
       await orThrow(executeQuote(payer, quote.id));
     });
 
-    stateful('without MANAGE may neither change the configuration nor issue tokens', async (platform) => {
+    stateful('without MANAGE is refused the configuration and new tokens', async (platform) => {
       const { credentials } = await issueToken(platform, ['VIEW', 'TRANSACT']);
       const client = platform.connect({ credentials });
       expect(await refusalOf(client.PATCH('/config', { body: { umaDomain: 'pay.example.com' } }))).toMatchObject({
@@ -53,7 +53,7 @@ export function tokenCases(target: Target): void {
       ).toMatchObject({ code: 'FORBIDDEN' });
     });
 
-    stateful('that was revoked is refused everything', async (platform) => {
+    stateful('returns UNAUTHORIZED once it is revoked', async (platform) => {
       const { id: tokenId, credentials } = await issueToken(platform, ['VIEW', 'TRANSACT', 'MANAGE']);
       const client = platform.connect({ credentials });
       const body = await payable(platform);
