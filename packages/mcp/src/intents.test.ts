@@ -236,6 +236,26 @@ oneEngine('a payment of one intent', (start) => {
       intent: rent,
     });
     const pay = () => host.call('pay_quote', { quoteId: quote.id, intent: rent });
+    proxy?.set('LOSE_ANSWERS');
+    expect((await pay()).outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: true });
+    const repeated = await pay();
+    expect([repeated.outcome, repeated.text]).toEqual(['UNKNOWN', expect.stringContaining('was refused')]);
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: false });
+    await server.advance(2 * 24 * hourMs);
+    const known = await pay();
+    expect([known.outcome, known.data.quote.id]).toEqual(['DONE', quote.id]);
+    expect(await balanceOf(server, from)).toBe(998_000);
+  });
+
+  it('is refused once its quote has expired, where no request of it arrived', async () => {
+    const { server, agent, host, from, to } = await setUp(start);
+    const { data: quote } = await host.call('quote_payment', {
+      ...quoteBody({ from, to, amount: 2_000 }),
+      intent: rent,
+    });
+    const pay = () => host.call('pay_quote', { quoteId: quote.id, intent: rent });
     proxy?.set('UNAVAILABLE');
     expect((await pay()).outcome).toBe('UNKNOWN');
     proxy?.set('PASS');

@@ -132,7 +132,9 @@ oneEngine('the doctor', (start) => {
     const server = await start({ currencies: ['USD'] });
     const viewer = await server.withToken(['VIEW']);
     expect((await examine(viewer)).findings['credentials']).toMatchObject({
-      state: expect.stringMatching(/GOOD|WARNING/),
+      state: 'WARNING',
+      found: expect.stringMatching(/ with the permissions VIEW, in SANDBOX$/),
+      fix: expect.stringContaining('require the permission MANAGE'),
     });
     const environment = { ...credentialsIn(server), PAYMENTS_TOKEN_SECRET: 'wrong' };
     const unknown = await terminal.type(['doctor'], { environment });

@@ -53,28 +53,6 @@ oneEngine('an answer that goes on', (start) => {
     terminal.remove();
   });
 
-  it('is what logs tail shows', async () => {
-    const server = await start();
-    const terminal = openTerminal({ environment: credentialsIn(server) });
-    const ending = new AbortController();
-    const lines: string[] = [];
-    const typed = terminal.type(['logs', 'tail', '--type', 'CARD.STATE_CHANGE'], {
-      signal: ending.signal,
-      print: (line) => {
-        lines.push(line);
-        ending.abort();
-      },
-      send: async (request) => {
-        const response = await fetch(request);
-        await emit(server, 1, { resource: 'Card:1' });
-        return response;
-      },
-    });
-    expect((await typed).code).toBe(0);
-    expect(lines[0]).toContain('CARD.STATE_CHANGE');
-    terminal.remove();
-  });
-
   it('has a line for each request with what came of it', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
