@@ -64,7 +64,7 @@ describe('an intent', () => {
   });
 });
 
-oneEngine('a payment of one intent', (start) => {
+oneEngine('a payment with an intent', (start) => {
   it('is priced once while its price holds, and again once that has run out', async () => {
     const { server, host, from, to, open } = await setUp(start);
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };

@@ -44,7 +44,7 @@ async function makeEvents(server: TestServer): Promise<void> {
   await server.advance(0);
 }
 
-oneEngine('the doctor', (start) => {
+oneEngine('payments doctor', (start) => {
   it.each([
     [{ status: 401, body: 'bad signature' }, '401 "bad signature"', 'Verify the raw bytes'],
     [{ status: 404, body: '' }, '404', 'does not serve this path'],

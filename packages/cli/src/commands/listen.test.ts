@@ -47,7 +47,7 @@ async function publicKeyOf(server: TestServer): Promise<string> {
   return ((await server.request('GET', '/config')).body as { readonly webhookPublicKey: string }).webhookPublicKey;
 }
 
-oneEngine('listen', (start) => {
+oneEngine('payments listen', (start) => {
   it('hands deliveries on byte for byte, as the platform has signed them, and puts the endpoint back', async () => {
     const server = await start({ currencies: ['USD'] });
     await server.request('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/before' });
@@ -128,7 +128,7 @@ oneEngine('listen', (start) => {
   });
 });
 
-oneEngine('events resend', (start) => {
+oneEngine('payments events resend', (start) => {
   it('sends one again by its id, also one that was never sent', async () => {
     const server = await start({ currencies: ['USD'] });
     await server.advance(0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
-oneEngine('in a sandbox', (start) => {
+oneEngine('the sandbox commands', (start) => {
   it('any event is made to happen by its type, and without one the types are listed', async () => {
     const server = await start();
     const { type, remove } = openTerminal({ environment: credentialsIn(server) });

@@ -4,10 +4,10 @@ import { connect, emit, startWithPort } from '../../../server/test/emitted-event
 import { refused, taken, timedOut } from '../../../server/test/webhook-port.ts';
 import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
-oneEngine('an answer that goes on', (start) => {
+oneEngine('a streamed response', (start) => {
   it.each([
     ['as JSON', ['--json'], /^\{"id":"E[^"]+","event":"EVENT","data":\{"id":"Webhook:/],
-    ['as words', [], /^2025-01-01T00:00:00.000Z {2}CARD\.STATE_CHANGE {2}Card:\d$/],
+    ['as text', [], /^2025-01-01T00:00:00.000Z {2}CARD\.STATE_CHANGE {2}Card:\d$/],
   ])('is printed message by message until it is ended, %s', async (_how, flags, line) => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });

@@ -117,7 +117,7 @@ describe('the command line', () => {
   });
 });
 
-oneEngine('a connection', (start) => {
+oneEngine('an MCP connection', (start) => {
   it('is made once, shown and forgotten, and its token is told to nobody', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
