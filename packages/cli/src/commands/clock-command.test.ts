@@ -75,7 +75,11 @@ describe('the clock on the command line', () => {
       [['show', '--base-url', 'http://127.0.0.1:9/2025-10-13', '--data', place('one')], 1, 'no response from'],
       [['show', '--base-url', url, '--data', place('none')], 2, 'no credentials'],
       [['rewind', '1d', '--copy-to', place('copy'), '--data', place('none')], 2, 'no database'],
-      [['rewind', '--to', '2098-01-01', '--copy-to', place('copy'), '--data', place('one')], 2, 'A copy only goes back'],
+      [
+        ['rewind', '--to', '2098-01-01', '--copy-to', place('copy'), '--data', place('one')],
+        2,
+        'A copy only goes back',
+      ],
       [['rewind', '1d', '--copy-to', place('one'), '--data', place('one')], 2, 'not empty'],
     ] as const) {
       const { code, complaints } = await clock(flags);
