@@ -46,8 +46,8 @@ describe('the page of attacks', () => {
     ['a file that is gone', '| A. | B. | `b.test.ts` → counts apples |', 'line 5: no file b.test.ts'],
     ['a command that is gone', '| A. | B. | `npm run storm -- --all` |', 'line 5: no command storm'],
     ['a row without a proof', '| A. | B. |  |', 'line 5: no proof'],
-    ['an admission without a reason', '| A. |  | not built: |', 'line 5: no file '],
-    ['a proof of nothing', '| A. |  | `a.test.ts` → counts apples |', 'line 5: a proof of nothing'],
+    ['a "not built" without a reason', '| A. |  | not built: |', 'line 5: no file '],
+    ['a proof without a defence', '| A. |  | `a.test.ts` → counts apples |', 'line 5: a proof of nothing'],
   ])('is found to have %s', (_fault, row, finding) => {
     const table = ['## Fruit', '', '| Attack | What is done | Proof |', '| --- | --- | --- |', row];
     expect(checkAttacks(table.join('\n'), { ...surroundings, commands })).toContain(finding);

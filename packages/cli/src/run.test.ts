@@ -20,7 +20,7 @@ async function atTerminal(server: Parameters<typeof credentialsIn>[0], use: (ter
 
 const create = ['customers', 'create', '--customer-type', 'INDIVIDUAL'];
 
-oneEngine('a command', (start) => {
+oneEngine('a CLI command', (start) => {
   it('shows a person a list as a table and one thing as lines, and a program the answer as it came', async () => {
     const server = await start();
     await atTerminal(server, async ({ type }) => {
@@ -203,7 +203,7 @@ describe('the tab key', () => {
   });
 });
 
-oneEngine('the program', (start) => {
+oneEngine('the CLI program', (start) => {
   it('answers a command of a person with what was printed and its exit code', async () => {
     const server = await start();
     const program = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -21,7 +21,11 @@ describe('a client of an agent', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['no token', { accessToken: undefined }, 'accessToken is missing. Give the `accessToken` that redeeming'],
-    ['the whole header', { accessToken: 'Bearer gat_0' }, 'accessToken has white space in it. Give the token alone'],
+    [
+      'a token with Bearer before it',
+      { accessToken: 'Bearer gat_0' },
+      'accessToken has white space in it. Give the token alone',
+    ],
     ['no address', { baseUrl: '' }, 'baseUrl is missing.'],
   ])('checks its settings when it is made: %s', (_case, changes, message) => {
     const options = { baseUrl: 'http://127.0.0.1:1', accessToken, ...changes };

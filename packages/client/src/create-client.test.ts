@@ -43,12 +43,16 @@ describe('credentials', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['no base address', { baseUrl: undefined }, 'baseUrl is missing. Give the address of the interface'],
-    ['an empty one', { baseUrl: '' }, 'baseUrl is missing.'],
-    ['one without scheme', { baseUrl: 'localhost:4020/2025-10-13' }, 'has no scheme. Use http://localhost:4020/2025'],
-    ['one with another scheme', { baseUrl: 'ftp://localhost' }, 'does not begin with http:// or https://'],
+    ['an empty baseUrl', { baseUrl: '' }, 'baseUrl is missing.'],
+    [
+      'a baseUrl without a scheme',
+      { baseUrl: 'localhost:4020/2025-10-13' },
+      'has no scheme. Use http://localhost:4020/2025',
+    ],
+    ['a baseUrl with the scheme ftp', { baseUrl: 'ftp://localhost' }, 'does not begin with http:// or https://'],
     ['no host', { baseUrl: 'http://' }, 'baseUrl "http://" is not a URL. Give the address'],
     [
-      'credentials in it',
+      'a baseUrl with credentials',
       { baseUrl: 'http://a:b@localhost' },
       'baseUrl contains credentials. Give them as separate settings',
     ],
@@ -58,13 +62,13 @@ describe('credentials', () => {
     ['an empty secret', { tokenSecret: '' }, 'tokenSecret is missing. Give the `clientSecret` of the token'],
     ['a secret with a line break', { tokenSecret: 'secret\n' }, 'tokenSecret has white space around it.'],
     ['a secret of another type', { tokenSecret: 7 }, 'tokenSecret is not a string.'],
-    ['no time at all', { timeoutMs: Number.NaN }, 'timeoutMs is NaN. Give a number of milliseconds'],
+    ['a timeoutMs of NaN', { timeoutMs: Number.NaN }, 'timeoutMs is NaN. Give a number of milliseconds'],
     [
-      'time without end',
+      'an infinite timeoutMs',
       { timeoutMs: Number.POSITIVE_INFINITY },
       'timeoutMs is Infinity. Give a number of milliseconds',
     ],
-    ['more than a timer waits', { timeoutMs: 2 ** 31 }, 'and up to 2147483647'],
+    ['a timeoutMs of 2 ** 31', { timeoutMs: 2 ** 31 }, 'and up to 2147483647'],
   ])('and settings are checked when the client is made: %s', (_case, changes, message) => {
     const options = { baseUrl: 'http://127.0.0.1:1', tokenId: 'token', tokenSecret: 'secret', ...changes };
     expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);

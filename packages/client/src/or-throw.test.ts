@@ -96,12 +96,12 @@ describe('what an answer says of its request', () => {
   const refusal = (status: number): Answer => ({ status, body: { reason: 'No.' } });
   it.each<[string, boolean, 'GET' | 'POST', readonly [Answer, ...Answer[]]]>([
     ['was refused', false, 'POST', [refusal(403)]],
-    ['was refused where its first attempt was let wait', false, 'POST', [refusal(429), refusal(403)]],
-    ['was refused where its first attempt was never answered', true, 'POST', ['hang up', refusal(403)]],
-    ['was refused where its first attempt failed', true, 'POST', [refusal(503), refusal(401)]],
-    ['was refused by what comes behind its key', false, 'POST', ['hang up', refusal(400)]],
-    ['failed', true, 'POST', [refusal(500)]],
-    ['only reads', false, 'GET', ['hang up', refusal(403)]],
+    ['was refused after a 429', false, 'POST', [refusal(429), refusal(403)]],
+    ['was refused with 403 after a lost response', true, 'POST', ['hang up', refusal(403)]],
+    ['was refused with 401 after a 503', true, 'POST', [refusal(503), refusal(401)]],
+    ['was refused with 400 after a lost response', false, 'POST', ['hang up', refusal(400)]],
+    ['failed with 500', true, 'POST', [refusal(500)]],
+    ['is a GET', false, 'GET', ['hang up', refusal(403)]],
   ])('is whether it may have taken effect all the same: a request that %s, %s', async (_what, may, method, answers) => {
     await using server = await startLoopbackServer(inOrder(...answers));
     const retry = { delaysMs: answers.slice(1).map(() => 0), retryAfterMaximumMs: 0 };

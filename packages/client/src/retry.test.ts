@@ -110,8 +110,19 @@ describe('how long it waits', () => {
 
   it('waits in earnest by default', async () => {
     await using server = await startLoopbackServer(inOrder(unavailable, unavailable, ok));
-    const retried = retrying(send, { ...defaultRetryPolicy, delaysMs: [5, 5] }, 60_000);
+    const pauses: number[] = [];
+    let answeredAt = Number.NaN;
+    const timed: Send = async (request) => {
+      pauses.push(performance.now() - answeredAt);
+      const response = await send(request);
+      answeredAt = performance.now();
+      return response;
+    };
+    const retried = retrying(timed, { ...defaultRetryPolicy, delaysMs: [20, 40], random: () => 1 }, 60_000);
     expect((await retried(new Request(server.baseUrl))).status).toBe(200);
+    // A timer may fire up to a millisecond early.
+    expect(pauses[1]).toBeGreaterThan(18);
+    expect(pauses[2]).toBeGreaterThan(38);
   });
 });
 

@@ -14,11 +14,11 @@ const waits: number[] = [];
 function follow({ baseUrl }: LoopbackServer, options: Partial<StreamOptions> = {}) {
   waits.length = 0;
   const sleep = async (delayMs: number): Promise<void> => void waits.push(delayMs);
-  const retry = { sleep, random: () => 1, delaysMs: [100, 200] };
+  const retry = { sleep, random: () => 1, delaysMs: [50, 100, 200, 400] };
   return streamActivity({ baseUrl, tokenId: 'token', tokenSecret: 'secret', retry, ...options });
 }
 
-function streaming(body: string): Answer {
+function streaming(body: string): Extract<Answer, object> {
   return { status: 200, body, headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } };
 }
 
@@ -57,7 +57,7 @@ describe('a stream', () => {
     const answers: Answer[] = ['hang up', 'hang up', 'hang up', busy, streaming(message('a'))];
     await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
     expect(await first(1, follow(server))).toEqual(['a']);
-    expect(waits).toEqual([200, 200, 200, 7000]);
+    expect(waits).toEqual([100, 200, 400, 7000]);
   });
 
   it('counts as lost after so much silence', async () => {
@@ -83,10 +83,19 @@ describe('a stream', () => {
   it('ends with its signal, before it begins, while it waits and while it reads', async () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     expect(await first(1, follow(server, { signal: AbortSignal.abort() }))).toEqual([]);
-    const ending = new AbortController();
-    const reading = first(1, follow(server, { signal: ending.signal }));
-    setTimeout(() => ending.abort(), 20);
-    expect(await reading).toEqual([]);
+    const endedAfter = async (options: Partial<StreamOptions>, place: LoopbackServer = server): Promise<string[]> => {
+      const ending = new AbortController();
+      const reading = first(2, follow(place, { ...options, signal: ending.signal }));
+      setTimeout(() => ending.abort(), 100);
+      return reading;
+    };
+    expect(await endedAfter({})).toEqual([]);
+    await using closing = await startLoopbackServer(() => 'hang up');
+    expect(await endedAfter({ retry: { delaysMs: [3_600_000], random: () => 1 } }, closing)).toEqual([]);
+    expect(closing.requests).toHaveLength(1);
+    await using sending = await startLoopbackServer(() => ({ ...streaming(message('a')), isOpen: true }));
+    expect(await endedAfter({}, sending)).toEqual(['a']);
+    expect(sending.requests).toHaveLength(1);
   });
 });
 

@@ -85,6 +85,10 @@ describe('a call', () => {
     expectTypeOf<Schemas['Error404']['status']>().toEqualTypeOf<404>();
     expectTypeOf<'QUOTE_NOT_FOUND'>().toExtend<Schemas['Error404']['code']>();
     expectTypeOf<Schemas['Error404']['code']>().toExtend<ErrorCode>();
+    expectTypeOf<Schemas['Error409']['status']>().toEqualTypeOf<409>();
+    expectTypeOf<'CONFLICT'>().toExtend<Schemas['Error409']['code']>();
+    expectTypeOf<'QUOTE_NOT_FOUND'>().not.toExtend<Schemas['Error409']['code']>();
+    expectTypeOf<'CONFLICT'>().not.toExtend<Schemas['Error404']['code']>();
   });
 
   it('takes an Idempotency-Key where the operation does, and never demands it', () => {

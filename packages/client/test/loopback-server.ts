@@ -10,7 +10,13 @@ export interface ReceivedRequest {
 
 /** A whole response, or one of the ways in which a server fails to send one. */
 export type Answer =
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Whether the response continues after the body. */
+      readonly isOpen?: boolean;
+    }
   | 'hang up'
   | 'break off half-way'
   | 'stay silent';
@@ -35,7 +41,8 @@ function give(answer: Answer, response: ServerResponse): void {
   const body =
     answer.body === undefined ? '' : typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
   response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
-  response.end(body);
+  if (answer.isOpen === true) response.write(body);
+  else response.end(body);
 }
 
 /** A server on a free loopback port. The test decides each response from the request and the number of earlier ones. */

@@ -83,7 +83,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
   // Rendering the whole interface takes seconds, so the reference is opened once, other pages twice.
   let light: readonly string[];
   let visits: Visit[];
-  let reference: Visit;
+  let opened: { readonly reference: Visit; readonly page: Page } | undefined;
   let browser: Browser;
   let http: FastifyInstance;
   let served: Visitor;
@@ -104,6 +104,16 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await browser?.close();
     await http?.close();
   });
+
+  /** The reference in the dark, at one of its operations. */
+  const openReference = async (): Promise<{ readonly reference: Visit; readonly page: Page }> => {
+    if (opened !== undefined) return opened;
+    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
+    const { visit, page } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
+    const place = `${pathToFileURL(join(folder, pages.reference.file)).href}#operation/registerStablecoin`;
+    opened = { reference: await visit(place, 'body[data-ready]'), page };
+    return opened;
+  };
 
   test('every page that the sandbox serves at /docs is sound on a phone', () => {
     expect(visits.length).toBeGreaterThan(15);
@@ -145,10 +155,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
   });
 
   test('the reference can be read in the dark and in the light, and marks where the reader is', async () => {
-    const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
-    const { visit, page } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
-    const place = `${pathToFileURL(join(folder, pages.reference.file)).href}#operation/registerStablecoin`;
-    reference = await visit(place, 'body[data-ready]');
+    const { reference, page } = await openReference();
     expect(findingsOf(reference)).toEqual([]);
     expect(await findingsOfReference(page)).toEqual(soundReference);
     // It is rendered again when the system switches to the light theme.
@@ -156,21 +163,21 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForSelector('body[data-ready]', { timeout: 100_000 });
     expect(await findingsOfReference(page)).toEqual(soundReference);
-    await desk.close();
   }, 240_000);
 
-  test('no link between the pages is broken', () => {
-    const all = [...visits, reference];
+  test('no link between the pages is broken', { timeout: 240_000 }, async () => {
+    const all = [...visits, (await openReference()).reference];
     expect(all.flatMap(({ links }) => links).length).toBeGreaterThan(2000);
     expect(brokenLinks(all, (file) => existsSync(join(folder, file)))).toEqual([]);
   });
 
-  test('everything that can be found by the search is there', async () => {
+  test('everything that can be found by the search is there', { timeout: 240_000 }, async () => {
     await served.visit(address + pages.errors.file);
     await served.page.addScriptTag({ url: `${address}search-index.js` });
     const found: string[][] = await served.page.evaluate('findings');
     const links = found.map((finding) => finding[3] ?? '');
     expect(links.length).toBeGreaterThan(500);
+    const { reference } = await openReference();
     const index: Visit = { ...reference, file: 'search-index.js', links };
     expect(
       brokenLinks([...visits, reference, index], (file) => existsSync(join(folder, file))).filter((link) =>

@@ -56,7 +56,7 @@ async function pay(setting: Setting, amount: number, intent: string) {
   return setting.host.call('pay_quote', { quoteId: quote.data.id, intent });
 }
 
-oneEngine('a language model with a budget', (start) => {
+oneEngine('an MCP agent with a budget', (start) => {
   it.each(transports)('finds its way to a payment: %s', async (transport) => {
     await withHost(await start(), transport, async (setting) => {
       const { server, host, from, to } = setting;

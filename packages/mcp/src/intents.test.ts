@@ -64,7 +64,7 @@ describe('an intent', () => {
   });
 });
 
-oneEngine('a payment of one intent', (start) => {
+oneEngine('a payment with an intent', (start) => {
   it('is priced once while its price holds, and again once that has run out', async () => {
     const { server, host, from, to, open } = await setUp(start);
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
@@ -230,6 +230,26 @@ oneEngine('a payment of one intent', (start) => {
   });
 
   it('that has a quote is known by it when the answer was lost and the repeat is refused', async () => {
+    const { server, agent, host, from, to } = await setUp(start);
+    const { data: quote } = await host.call('quote_payment', {
+      ...quoteBody({ from, to, amount: 2_000 }),
+      intent: rent,
+    });
+    const pay = () => host.call('pay_quote', { quoteId: quote.id, intent: rent });
+    proxy?.set('LOSE_ANSWERS');
+    expect((await pay()).outcome).toBe('UNKNOWN');
+    proxy?.set('PASS');
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: true });
+    const repeated = await pay();
+    expect([repeated.outcome, repeated.text]).toEqual(['UNKNOWN', expect.stringContaining('was refused')]);
+    await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: false });
+    await server.advance(2 * 24 * hourMs);
+    const known = await pay();
+    expect([known.outcome, known.data.quote.id]).toEqual(['DONE', quote.id]);
+    expect(await balanceOf(server, from)).toBe(998_000);
+  });
+
+  it('is refused once its quote has expired, where no request of it arrived', async () => {
     const { server, agent, host, from, to } = await setUp(start);
     const { data: quote } = await host.call('quote_payment', {
       ...quoteBody({ from, to, amount: 2_000 }),

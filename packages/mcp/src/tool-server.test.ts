@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../server/test/agents.ts';
 import { oneEngine } from '../../server/test/each-engine.ts';
 import { makeSender } from '../../server/test/parties.ts';
+import { operationsOf } from '../../spec-tools/src/rules/operations.ts';
+import { loadSpecification } from '../../types/src/spec.ts';
 import { type Home, makeHome } from '../test/hosts.ts';
 import { openNear } from '../test/in-process.ts';
 import { agentTools } from './generated/agent-tools.ts';
@@ -37,6 +39,12 @@ oneEngine('the tools of an agent', (start) => {
     for (const { name, inputSchema } of tools) {
       const takesIntent = ['quote_payment', 'pay_quote'].includes(name);
       expect([name, inputSchema.required?.includes('intent') ?? false]).toEqual([name, takesIntent]);
+    }
+    const said = new Map(operationsOf(loadSpecification()).map(({ id, operation }) => [id, operation.summary ?? '']));
+    for (const { name, operationId } of agentTools.filter((tool) => tools.some(({ name }) => name === tool.name))) {
+      const tool = tools.find((one) => one.name === name);
+      expect([name, tool?.title]).toEqual([name, said.get(operationId)]);
+      expect(tool?.description).toContain(said.get(operationId));
     }
     const pay = tools.find(({ name }) => name === 'pay_quote');
     expect(pay?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: true });

@@ -87,7 +87,22 @@ test('every union of the specification narrows by its discriminator', () => {
 });
 
 test('the compiler refuses a union that does not narrow, so the proof is one', () => {
-  expect(check("const wrong: 'A' = 'B';\nvoid wrong;")).toContain('TS2322');
+  // The second member has the constant of the first one, so that the constant leads to neither.
+  const types = `
+type First = { readonly kind: 'FIRST'; readonly a: string };
+type Second = { readonly kind: KIND; readonly b: string };
+type Two = First | Second;
+type Received<Name> = Name extends 'Two' ? Two : Name extends 'First' ? First : Second;
+`;
+  const members = [
+    ['FIRST', 'First'],
+    ['SECOND', 'Second'],
+  ] as const;
+  const program = (kind: string): string =>
+    ['export {};', types.replace('KIND', kind), ...proofs({ name: 'Two', property: 'kind', members })].join('\n');
+  expect(check(program("'SECOND'"))).toBe('');
+  expect(check(program("'FIRST'"))).toContain('TS2322');
+  expect(check(program('string'))).toContain('TS2322');
 });
 
 /** A switch with a case for each event that narrows to it; the remaining type at its end must be the given one. */

@@ -18,7 +18,7 @@ it('has its file in the home of its user, also where HOME is set to nothing', ()
   for (const environment of [{ HOME: '' }, {}]) expect(isAbsolute(profileFile(environment, 'default'))).toBe(true);
 });
 
-oneEngine('who calls', (start) => {
+oneEngine('the CLI', (start) => {
   it('is kept by login, used by the others, and forgotten by logout', async () => {
     const server = await start();
     const { tokenId, tokenSecret } = server.credentials;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
-oneEngine('in a sandbox', (start) => {
+oneEngine('the sandbox commands', (start) => {
   it('any event is made to happen by its type, and without one the types are listed', async () => {
     const server = await start();
     const { type, remove } = openTerminal({ environment: credentialsIn(server) });
@@ -33,6 +33,11 @@ oneEngine('in a sandbox', (start) => {
       const { data } = JSON.parse(listed.output) as { readonly data: readonly { readonly name: string }[] };
       expect(data.length).toBeGreaterThan(0);
       expect((await type(['fixtures'])).output).toContain(data[0]?.name ?? '?');
+      const made = await type(['fixtures', data[0]?.name ?? '?', '--json']);
+      expect(made).toMatchObject({ code: 0, complaints: '' });
+      expect(JSON.parse(made.output)).toMatchObject({ name: data[0]?.name });
+      const customers = await type(['customers', 'list', '--json']);
+      expect((JSON.parse(customers.output) as { readonly data: readonly unknown[] }).data.length).toBeGreaterThan(0);
       expect(await type(['fixtures', 'NONE_OF_THEM'])).toMatchObject({
         code: 1,
         complaints: expect.stringContaining('  name: '),

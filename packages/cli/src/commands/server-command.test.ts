@@ -19,6 +19,18 @@ it('proves the rules on the data of a server, and does what its operator does', 
     code: 2,
     complaints: expect.stringContaining("Unknown option '--colour'"),
   });
+  const made = await type(
+    'operator',
+    'create-platform',
+    '--platform',
+    'second',
+    '--currency',
+    'USD',
+    '--json',
+    '--data',
+    data,
+  );
+  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^\{.*"second"/) });
 });
 
 it('ends verify with 2 where the database cannot be opened, which is no breach', async () => {

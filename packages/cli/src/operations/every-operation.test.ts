@@ -133,7 +133,7 @@ async function expectAnswer(exchange: Exchange, printed: Awaited<ReturnType<Term
   expect(JSON.parse(printed.complaints)).toMatchObject(JSON.parse(text) as object);
 }
 
-oneEngine('every operation on the command line', (start) => {
+oneEngine('an operation on the command line', (start) => {
   it('is there, once', () => {
     expect(operationCommands.map(({ operationId }) => operationId).toSorted()).toEqual(
       Object.keys(operationTable).toSorted(),

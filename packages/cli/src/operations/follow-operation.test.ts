@@ -4,10 +4,10 @@ import { connect, emit, startWithPort } from '../../../server/test/emitted-event
 import { refused, taken, timedOut } from '../../../server/test/webhook-port.ts';
 import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
-oneEngine('an answer that goes on', (start) => {
+oneEngine('a streamed response', (start) => {
   it.each([
     ['as JSON', ['--json'], /^\{"id":"E[^"]+","event":"EVENT","data":\{"id":"Webhook:/],
-    ['as words', [], /^2025-01-01T00:00:00.000Z {2}CARD\.STATE_CHANGE {2}Card:\d$/],
+    ['as text', [], /^2025-01-01T00:00:00.000Z {2}CARD\.STATE_CHANGE {2}Card:\d$/],
   ])('is printed message by message until it is ended, %s', async (_how, flags, line) => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
@@ -50,28 +50,6 @@ oneEngine('an answer that goes on', (start) => {
       code: 0,
       complaints: `No response from ${server.baseUrl}. Retrying until there is one.`,
     });
-    terminal.remove();
-  });
-
-  it('is what logs tail shows', async () => {
-    const server = await start();
-    const terminal = openTerminal({ environment: credentialsIn(server) });
-    const ending = new AbortController();
-    const lines: string[] = [];
-    const typed = terminal.type(['logs', 'tail', '--type', 'CARD.STATE_CHANGE'], {
-      signal: ending.signal,
-      print: (line) => {
-        lines.push(line);
-        ending.abort();
-      },
-      send: async (request) => {
-        const response = await fetch(request);
-        await emit(server, 1, { resource: 'Card:1' });
-        return response;
-      },
-    });
-    expect((await typed).code).toBe(0);
-    expect(lines[0]).toContain('CARD.STATE_CHANGE');
     terminal.remove();
   });
 

@@ -76,6 +76,11 @@ describe('the published vectors', () => {
       '30440220739f48aac9672855f438bdcd9280c7bb4df4ab6dd1beaf74685414e283227dee022046658013d73a442ee6141ed17ce8a7d2d17bd614c59efe303c65e0ff86bbe1b4';
     expect(await isSignedBy(point, signature, utf8(signedPayload))).toBe(true);
     expect(await isSignedBy(point, signature, utf8(`${signedPayload} `))).toBe(false);
+    // (r, n - s), with the zero byte that DER puts before a number whose first bit is set.
+    const mirrored =
+      '30450220739f48aac9672855f438bdcd9280c7bb4df4ab6dd1beaf74685414e283227dee022100b99a7feb28c5bbd219ebe12e8317582ceb6b2498e178a054b753e9c375a7439d';
+    expect(await isSignedBy(point, mirrored, utf8(signedPayload))).toBe(true);
+    expect(await isSignedBy(point, mirrored, utf8(`${signedPayload} `))).toBe(false);
   });
 });
 

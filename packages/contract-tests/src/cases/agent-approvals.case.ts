@@ -56,8 +56,8 @@ function payloadOf({ paymentInstructions = [] }: Received<'Quote'>): string {
 export function agentApprovalCases(target: Target): void {
   const scenario = needsState(target, 'a mock connects no program');
 
-  describe('what an agent asks for', () => {
-    scenario('is approved and rejected by its transaction too, and told once', async (platform) => {
+  describe('an action of an agent', () => {
+    scenario('is approved and rejected by its transaction too, and emits PENDING_APPROVAL once', async (platform) => {
       const { client } = platform;
       const agent = await openAgent(platform, { policy: approvalRequired });
       const wanted = await waitingTransfer(platform, agent);
@@ -86,25 +86,28 @@ export function agentApprovalCases(target: Target): void {
         ]);
     });
 
-    scenario('fails and moves nothing when it has become impossible', async (platform) => {
-      const { client } = platform;
-      const agent = await openAgent(platform, { policy: approvalRequired });
-      const { agentId } = agent;
-      const paused = await agent.pay(1_000);
-      const params = { path: { agentId } };
-      await orThrow(client.PATCH('/agents/{agentId}', { params, body: { isPaused: true } }));
-      expect(await statusAndCode(await agent.call('/transactions'))).toEqual([403, 'FORBIDDEN']);
-      expect(await orThrow(approve(platform, agentId, paused))).toMatchObject({ status: 'FAILED' });
-      await orThrow(client.PATCH('/agents/{agentId}', { params, body: { isPaused: false } }));
-      const late = await agent.pay(1_000);
-      await platform.advance(hour);
-      const failed = await orThrow(approve(platform, agentId, late));
-      expect(failed).toMatchObject({ status: 'FAILED', quote: { status: 'EXPIRED' } });
-      expect(failed).not.toHaveProperty('transaction');
-      expect(await balanceIn(platform, agent.customerId, 'USD')).toBe(100_000);
-    });
+    scenario(
+      'becomes FAILED and moves no money when the agent is paused or the quote has expired',
+      async (platform) => {
+        const { client } = platform;
+        const agent = await openAgent(platform, { policy: approvalRequired });
+        const { agentId } = agent;
+        const paused = await agent.pay(1_000);
+        const params = { path: { agentId } };
+        await orThrow(client.PATCH('/agents/{agentId}', { params, body: { isPaused: true } }));
+        expect(await statusAndCode(await agent.call('/transactions'))).toEqual([403, 'FORBIDDEN']);
+        expect(await orThrow(approve(platform, agentId, paused))).toMatchObject({ status: 'FAILED' });
+        await orThrow(client.PATCH('/agents/{agentId}', { params, body: { isPaused: false } }));
+        const late = await agent.pay(1_000);
+        await platform.advance(hour);
+        const failed = await orThrow(approve(platform, agentId, late));
+        expect(failed).toMatchObject({ status: 'FAILED', quote: { status: 'EXPIRED' } });
+        expect(failed).not.toHaveProperty('transaction');
+        expect(await balanceIn(platform, agent.customerId, 'USD')).toBe(100_000);
+      },
+    );
 
-    scenario('is not executed by its quote while it waits, nor asked for twice', async (platform) => {
+    scenario('refuses the execution of its quote with CONFLICT while it waits for approval', async (platform) => {
       const agent = await openAgent(platform, { policy: approvalRequired });
       const { quote } = await agent.pay(1_000);
       if (quote === undefined) throw new Error('the action has no quote');
@@ -121,7 +124,7 @@ export function agentApprovalCases(target: Target): void {
       expect(await statusAndCode(foreign)).toEqual([404, 'QUOTE_NOT_FOUND']);
     });
 
-    scenario('is refused where it would get round its policy', async (platform) => {
+    scenario('refuses immediate execution and own fees with INVALID_INPUT', async (platform) => {
       const { accountId, payee, call, price } = await openAgent(platform);
       const { id } = await price(1_000);
       const quote = (extra: object) =>
@@ -151,7 +154,7 @@ export function agentApprovalCases(target: Target): void {
       expect(await statusAndCode(stranger)).toEqual([401, 'UNAUTHORIZED']);
     });
 
-    scenario('from an embedded wallet is signed by its owner once, when it is submitted', async (platform) => {
+    scenario('requires the signature of the wallet owner once, at its submission', async (platform) => {
       const { client } = platform;
       const { customerId, accountId, key } = await openSignedIn(platform);
       await fund(client, accountId, 10_000_000);

@@ -27,7 +27,7 @@ export function agentCases(target: Target): void {
       await platform.client.DELETE('/agents/{agentId}', { params });
     });
 
-    stateful('is refused for a customer and accounts that are not there', async (platform) => {
+    stateful('is refused for an unknown customer or account', async (platform) => {
       const { customerId } = await openPayer(platform, { amount: 0 });
       const unknown = 'Customer:0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70';
       const attempt = (body: { customerId: CustomerId; policy: AgentPolicy }) =>
@@ -38,29 +38,26 @@ export function agentCases(target: Target): void {
       expect(await attempt({ customerId, policy: restricted })).toMatchObject({ code: 'INVALID_INPUT' });
     });
 
-    stateful(
-      'is connected by its code, once, and calls with its access token until it is deleted',
-      async (platform) => {
-        const { customerId } = await openPayer(platform, { amount: 0 });
-        const { agent, deviceCode } = await createAgent(platform, customerId);
-        const params = { path: { agentId: agent.id } };
-        const status = async () => {
-          const path = { code: deviceCode.code };
-          return (await orThrow(platform.client.GET('/agents/device-codes/{code}/status', { params: { path } })))
-            .redeemed;
-        };
-        expect(await status()).toBe(false);
-        const accessToken = await accessTokenOf(platform, deviceCode.code);
-        expect(await status()).toBe(true);
-        expect((await redeem(platform, deviceCode.code)).status).toBe(400);
-        expect((await redeem(platform, 'SERVICE-AGENT-AAAA-AAAA')).status).toBe(404);
-        const again = await refusalOf(platform.client.POST('/agents/{agentId}/device-codes', { params }));
-        expect(again).toMatchObject({ status: 409, code: 'CONFLICT' });
-        expect(await (await asAgent(platform, accessToken, '/agents/me')).json()).toMatchObject({ id: agent.id });
-        await platform.client.DELETE('/agents/{agentId}', { params });
-        expect((await asAgent(platform, accessToken, '/agents/me')).status).toBe(401);
-      },
-    );
+    stateful('redeems its device code once and calls with its access token until it is deleted', async (platform) => {
+      const { customerId } = await openPayer(platform, { amount: 0 });
+      const { agent, deviceCode } = await createAgent(platform, customerId);
+      const params = { path: { agentId: agent.id } };
+      const status = async () => {
+        const path = { code: deviceCode.code };
+        return (await orThrow(platform.client.GET('/agents/device-codes/{code}/status', { params: { path } })))
+          .redeemed;
+      };
+      expect(await status()).toBe(false);
+      const accessToken = await accessTokenOf(platform, deviceCode.code);
+      expect(await status()).toBe(true);
+      expect((await redeem(platform, deviceCode.code)).status).toBe(400);
+      expect((await redeem(platform, 'SERVICE-AGENT-AAAA-AAAA')).status).toBe(404);
+      const again = await refusalOf(platform.client.POST('/agents/{agentId}/device-codes', { params }));
+      expect(again).toMatchObject({ status: 409, code: 'CONFLICT' });
+      expect(await (await asAgent(platform, accessToken, '/agents/me')).json()).toMatchObject({ id: agent.id });
+      await platform.client.DELETE('/agents/{agentId}', { params });
+      expect((await asAgent(platform, accessToken, '/agents/me')).status).toBe(401);
+    });
 
     stateful('pays within its policy, waits above its threshold and is refused above its limit', async (platform) => {
       const { agentId, call, pay } = await openAgent(platform);
@@ -88,7 +85,7 @@ export function agentCases(target: Target): void {
       expect(told).toEqual(['AGENT_ACTION.PENDING_APPROVAL']);
     });
 
-    stateful('moves and sees money of its customer, and keeps its payees', async (platform) => {
+    stateful('transfers money of its customer, reads it, and deletes a payee', async (platform) => {
       const { accountId, payee, call } = await openAgent(platform);
       const out = { source: { accountId }, destination: { accountId: payee }, amount: 1_000 };
       expect((await call('/transfer-out', { method: 'POST', body: out })).status).toBe(201);

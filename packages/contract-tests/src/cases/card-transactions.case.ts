@@ -105,7 +105,7 @@ export function cardTransactionCases(target: Target): void {
   const stateful = needsState(target, 'a mock moves no money and sends no events');
 
   describe('a card transaction', () => {
-    scenario('is simulated, and is among the transactions of its card', async (platform) => {
+    scenario('is simulated and listed among the transactions of its card', async (platform) => {
       if (!target.isStateful) {
         const card = 'Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5';
         const client = platform.connect({ expected: { status: 200, example: 'cardTransactions' } });
@@ -120,7 +120,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await read(platform, row)).toEqual(row);
     });
 
-    stateful('is settled with a tip, given back in part, and taken back', async (platform) => {
+    stateful('is settled with a tip, refunded in part, and the refund reversed', async (platform) => {
       const holder = await openCardholder(platform);
       const row = await spend(platform, holder.cardId, 'authorization');
       expect(await amounts(platform, holder)).toEqual([48_750, 50_000]);
@@ -135,7 +135,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await events(platform, refund)).toEqual(['SETTLED', 'SETTLED']);
     });
 
-    stateful('is settled in parts, after its total was raised and lowered', async (platform) => {
+    stateful('is settled in two parts after its authorization was raised and lowered', async (platform) => {
       const holder = await openCardholder(platform);
       const row = await spend(platform, holder.cardId, 'authorization');
       await orThrow(advise(platform, row, 2_000));
@@ -148,7 +148,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await events(platform, row)).toEqual(expected);
     });
 
-    stateful('is called off, is cleared with nothing, or expires after seven days', async (platform) => {
+    stateful('settles at 0 when it is reversed, cleared with 0, or expired after 7 days', async (platform) => {
       const holder = await openCardholder(platform);
       const [off, nothing, expired] = [
         await spend(platform, holder.cardId, 'authorization'),
@@ -185,7 +185,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await reason({ amount: 1 })).toBe('CARD_NOT_ACTIVE');
     });
 
-    stateful('is an exception where the money could not be taken', async (platform) => {
+    stateful('emits EXCEPTION when the debit fails', async (platform) => {
       const holder = await openCardholder(platform, 1_250);
       const tipped = await spend(platform, holder.cardId, 'authorization');
       await orThrow(clear(platform, tipped, 1_500));
@@ -197,7 +197,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await amounts(platform, other)).toEqual([50_000, 50_000]);
     });
 
-    stateful('settles at once in one message, and a balance inquiry holds nothing', async (platform) => {
+    stateful('settles at once as a financial authorization, and a balance inquiry holds nothing', async (platform) => {
       const holder = await openCardholder(platform);
       const bought = await spend(platform, holder.cardId, 'financial', { at: 'SHOP 005' });
       expect(bought.pullSummary).toEqual({ count: 1, totalAmount: 1_250, pendingCount: 1 });
@@ -213,7 +213,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await amounts(platform, holder)).toEqual([48_750, 48_750]);
     });
 
-    stateful('that names no purchase is announced and paid, or paid at once', async (platform) => {
+    stateful('credits the card without a purchase, after an authorization or at once', async (platform) => {
       const holder = await openCardholder(platform, 0);
       for (const kind of ['credit', 'creditAdvice'] as const) {
         const announced = await spend(platform, holder.cardId, kind, { amount: 100 });
@@ -225,7 +225,7 @@ export function cardTransactionCases(target: Target): void {
       expect(await amounts(platform, holder)).toEqual([250, 250]);
     });
 
-    stateful('is refused where its simulation cannot be true', async (platform) => {
+    stateful('is refused for another currency, an unknown transaction or an impossible step', async (platform) => {
       const { cardId } = await openCardholder(platform);
       const row = await spend(platform, cardId, 'authorization');
       const nobody: Named = { ...row, id: `${row.id.slice(0, -4)}ffff` as CardTransactionId };

@@ -12,7 +12,7 @@ export function cardCases(target: Target): void {
   const stateful = needsState(target, 'a mock makes no cards and sends no events');
 
   describe('a card', () => {
-    scenario('is ordered, can be used, and is frozen', async (platform) => {
+    scenario('is ordered, becomes ACTIVE and is frozen', async (platform) => {
       const payer = await openPayer(platform, { amount: 0 });
       const body = orderOf(payer, { platformCardId: 'card-4711', maxSpendPerTransaction: 50_000 });
       const ordered = await orThrow(platform.client.POST('/cards', { body }));
@@ -33,7 +33,7 @@ export function cardCases(target: Target): void {
       expect(data.map(({ id }) => id)).toContain(ordered.id);
     });
 
-    scenario('has its number on a page of the issuer', async (platform) => {
+    scenario('shows its number on a page of the issuer, once', async (platform) => {
       const card = await issueCard(platform, await openPayer(platform, { amount: 0 }));
       const params = { path: { id: card.id } };
       const page = await orThrow(platform.client.POST('/cards/{id}/reveal', { params }));
@@ -44,7 +44,7 @@ export function cardCases(target: Target): void {
       expect((await fetch(page.panEmbedUrl)).status).toBe(410);
     });
 
-    stateful('of each ending becomes what the sandbox says, and tells of it', async (platform) => {
+    stateful('emits the state that the suffix of its platformCardId selects', async (platform) => {
       const payer = await openPayer(platform, { amount: 0 });
       for (const [ending, events] of [
         ['001', []],
@@ -63,7 +63,7 @@ export function cardCases(target: Target): void {
       }
     });
 
-    stateful('tells of both changes that are made together, after both', async (platform) => {
+    stateful('emits both events of a combined change, each with both changes', async (platform) => {
       const payer = await openPayer(platform, { amount: 0 });
       const card = await issueCard(platform, payer);
       const body: CardUpdateRequest = { state: 'FROZEN', fundingSources: [payer.accountId] };
@@ -76,7 +76,7 @@ export function cardCases(target: Target): void {
       ]);
     });
 
-    stateful('is refused where it cannot be issued', async (platform) => {
+    stateful('is refused with the code of its cause when it cannot be issued', async (platform) => {
       const payer = await openPayer(platform, { amount: 0 });
       const refused = { ...payer, customerId: await registerCustomer(platform.client, 'Ada Lovelace 002') };
       const euros = await accountIn(platform, payer.customerId, 'EUR');
@@ -94,7 +94,7 @@ export function cardCases(target: Target): void {
         expect(await refusalOf(platform.client.POST('/cards', { body: order }))).toMatchObject({ status, code });
     });
 
-    stateful('takes no change that its state does not allow', async (platform) => {
+    stateful('refuses a change that its state does not allow', async (platform) => {
       const payer = await openPayer(platform, { amount: 0 });
       const euros = await accountIn(platform, payer.customerId, 'EUR');
       const unmade = await issueCard(platform, payer, { platformCardId: 'card-001' });

@@ -20,7 +20,7 @@ export function configurationCases(target: Target): void {
   const stateful = needsState(target, 'a mock keeps no configuration');
 
   describe('the configuration of the platform', () => {
-    scenario('is read before anything is set', async (platform) => {
+    scenario('can be read before anything is set', async (platform) => {
       const config = await orThrow(platform.client.GET('/config'));
       expect(config).toMatchObject({
         environment: 'SANDBOX',
@@ -29,7 +29,7 @@ export function configurationCases(target: Target): void {
       });
     });
 
-    scenario('refuses a platform fee on another currency than USD as not built', async (platform) => {
+    scenario('refuses a platform fee in EUR with NOT_IMPLEMENTED', async (platform) => {
       const client = platform.connect({ expected: { status: 501, example: 'feeCurrency' } });
       const fee = {
         feeType: 'CROSS_CURRENCY_TRANSACTION',
@@ -43,13 +43,13 @@ export function configurationCases(target: Target): void {
       });
     });
 
-    scenario('refuses a currency nobody knows', async (platform) => {
+    scenario('refuses an unknown currency with INVALID_CURRENCY', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'unknownCurrency' } });
       const refusal = await refusalOf(client.PATCH('/config', { body: { supportedCurrencies: [currency('XXX')] } }));
       expect(refusal).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });
     });
 
-    stateful('changes only what is sent', async ({ client }) => {
+    stateful('changes only the fields that are sent', async ({ client }) => {
       const before = await orThrow(
         client.PATCH('/config', { body: { umaDomain: 'pay.example.com', embeddedWalletConfig: { appName: 'Acme' } } }),
       );
@@ -62,23 +62,18 @@ export function configurationCases(target: Target): void {
       expect(await orThrow(client.GET('/config'))).toEqual(after);
     });
 
-    stateful(
-      'opens an account of the platform for a new currency, and keeps the accounts of one that is dropped',
-      async (platform) => {
-        const { client } = platform;
-        const before = await platformCurrencies(platform);
-        expect(before).toEqual(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']);
-        await orThrow(client.PATCH('/config', { body: { supportedCurrencies: [currency('USD'), currency('PHP')] } }));
-        expect(await platformCurrencies(platform)).toEqual([...before, 'PHP'].sort());
-        const { customerId } = await openPayer(platform);
-        const { data } = await orThrow(
-          client.GET('/customers/internal-accounts', { params: { query: { customerId } } }),
-        );
-        expect(data.map(({ balance }) => balance.currency.code).sort()).toEqual(['PHP', 'USD']);
-      },
-    );
+    stateful('opens a platform account for a new currency and keeps those of removed ones', async (platform) => {
+      const { client } = platform;
+      const before = await platformCurrencies(platform);
+      expect(before).toEqual(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']);
+      await orThrow(client.PATCH('/config', { body: { supportedCurrencies: [currency('USD'), currency('PHP')] } }));
+      expect(await platformCurrencies(platform)).toEqual([...before, 'PHP'].sort());
+      const { customerId } = await openPayer(platform);
+      const { data } = await orThrow(client.GET('/customers/internal-accounts', { params: { query: { customerId } } }));
+      expect(data.map(({ balance }) => balance.currency.code).sort()).toEqual(['PHP', 'USD']);
+    });
 
-    stateful('refuses every field that is not valid at once', async ({ client }) => {
+    stateful('lists every invalid field in one refusal', async ({ client }) => {
       const fee = {
         feeType: 'CROSS_CURRENCY_TRANSACTION',
         sourceCurrency: 'USD',
@@ -94,7 +89,7 @@ export function configurationCases(target: Target): void {
       );
     });
 
-    stateful('takes no webhook endpoint that is not public, loopback aside', async ({ client }) => {
+    stateful('refuses a webhook endpoint that is not public HTTPS', async ({ client }) => {
       for (const webhookEndpoint of [
         'http://example.com/hooks',
         'https://10.0.0.1/hooks',

@@ -30,7 +30,7 @@ export function consentCases(target: Target): void {
   const stateful = needsState(target, 'a mock records no consent');
 
   describe('the end user terms', () => {
-    scenario('are read with their version, which a customer then accepts', async (platform) => {
+    scenario('are read with their version and accepted by a customer', async (platform) => {
       const { version, url } = await orThrow(platform.client.GET('/customers/end-user-terms'));
       expect(version).toBe(acceptance.termsVersion);
       expect(url).toMatch(/^https?:/);
@@ -44,7 +44,7 @@ export function consentCases(target: Target): void {
       expect(customer).toMatchObject({ id: customerId, endUserTermsConsent: { termsVersion: version } });
     });
 
-    scenario('refuse an acceptance of a version that never was', async (platform) => {
+    scenario('refuse an unknown version with END_USER_TERMS_VERSION_NOT_FOUND', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'unknownTermsVersion' } });
       const endUserTermsConsent = { ...acceptance, termsVersion: 'V0' };
       const refusal = await refusalOf(
@@ -61,32 +61,29 @@ export function consentCases(target: Target): void {
       });
     });
 
-    stateful(
-      'refuse the quotes of a customer until they are accepted, then open the accounts and let money pass',
-      async (platform) => {
-        const { client, webhooks } = platform;
-        const customerId = await registerWithoutConsent(platform);
-        expect(await accountsOf(platform, customerId)).toHaveProperty('size', 0);
-        const pooled = await platformAccount(platform);
-        const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
-        const body = quoteRequest({ from: pooled, to });
-        expect(await refusalOf(createQuote(client, body))).toMatchObject({
-          status: 403,
-          code: 'END_USER_TERMS_NOT_ACCEPTED',
-        });
+    stateful('refuse quotes until they are accepted, and then open the accounts', async (platform) => {
+      const { client, webhooks } = platform;
+      const customerId = await registerWithoutConsent(platform);
+      expect(await accountsOf(platform, customerId)).toHaveProperty('size', 0);
+      const pooled = await platformAccount(platform);
+      const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
+      const body = quoteRequest({ from: pooled, to });
+      expect(await refusalOf(createQuote(client, body))).toMatchObject({
+        status: 403,
+        code: 'END_USER_TERMS_NOT_ACCEPTED',
+      });
 
-        const consent = { customerType: 'INDIVIDUAL', endUserTermsConsent: acceptance } as const;
-        await client.PATCH('/customers/{customerId}', { params: { path: { customerId } }, body: consent });
-        const accounts = await accountsOf(platform, customerId);
-        expect([...accounts.keys()].sort()).toEqual(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']);
-        const quote = await orThrow(createQuote(client, body));
-        await orThrow(executeQuote(client, quote.id));
-        await platform.advance(60_000);
-        expect(webhooks.about(quote.transactionId).at(-1)?.event.type).toBe('OUTGOING_PAYMENT.COMPLETED');
-      },
-    );
+      const consent = { customerType: 'INDIVIDUAL', endUserTermsConsent: acceptance } as const;
+      await client.PATCH('/customers/{customerId}', { params: { path: { customerId } }, body: consent });
+      const accounts = await accountsOf(platform, customerId);
+      expect([...accounts.keys()].sort()).toEqual(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']);
+      const quote = await orThrow(createQuote(client, body));
+      await orThrow(executeQuote(client, quote.id));
+      await platform.advance(60_000);
+      expect(webhooks.about(quote.transactionId).at(-1)?.event.type).toBe('OUTGOING_PAYMENT.COMPLETED');
+    });
 
-    stateful('are wanted of the customer on whose behalf a pooled account pays', async (platform) => {
+    stateful('are required of the customer on whose behalf a pooled account pays', async (platform) => {
       const { client } = platform;
       const customerId = await registerWithoutConsent(platform);
       const pooled = await platformAccount(platform);
@@ -102,7 +99,7 @@ export function consentCases(target: Target): void {
     });
 
     stateful(
-      'are not asked of the customers of a regulated platform',
+      'are not required of customers of a regulated platform',
       async (platform) => {
         const customerId = await registerWithoutConsent(platform);
         expect(await accountsOf(platform, customerId)).toHaveProperty('size', 8);

@@ -22,8 +22,8 @@ export function contactVerificationCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock keeps no proof');
 
-  describe('the proof of how a customer is reached', () => {
-    scenario('is a code that is sent and confirmed', async (platform) => {
+  describe('the verification of a contact channel', () => {
+    scenario('sends a code for each channel and confirms it', async (platform) => {
       const { client } = platform;
       const params = { path: { customerId: await registerEuropean(platform) } };
       const body = { code: '123456' };
@@ -35,7 +35,7 @@ export function contactVerificationCases(target: Target): void {
       expect(phone.contactVerification).toEqual({ email: 'VERIFIED', phone: 'VERIFIED' });
     });
 
-    scenario('takes the code that was sent and no other', async (platform) => {
+    scenario('refuses a wrong code with INVALID_INPUT', async (platform) => {
       const params = { path: { customerId: await registerEuropean(platform) } };
       await platform.client.POST('/customers/{customerId}/verify-email', { params });
       const client = platform.connect({ expected: { status: 400, example: 'wrongCode' } });
@@ -46,7 +46,7 @@ export function contactVerificationCases(target: Target): void {
       expect(refusal.fieldErrors).toMatchObject([{ field: 'code' }]);
     });
 
-    stateful('is not wanted of customers elsewhere', async ({ client }) => {
+    stateful('is refused with CONFLICT for a customer in the US', async ({ client }) => {
       const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' } as const;
       const customer = await orThrow(client.POST('/customers', { body }));
       expect(customer).not.toHaveProperty('contactVerification');
@@ -57,7 +57,7 @@ export function contactVerificationCases(target: Target): void {
       });
     });
 
-    stateful('is asked for at most five times an hour', async (platform) => {
+    stateful('sends at most 5 codes an hour, then returns RATE_LIMITED', async (platform) => {
       const { client } = platform;
       const params = { path: { customerId: await registerEuropean(platform) } };
       for (let sent = 0; sent < 5; sent += 1) await client.POST('/customers/{customerId}/verify-phone', { params });

@@ -29,7 +29,7 @@ export function documentCases(target: Target): void {
       expect(data).toEqual([document]);
     });
 
-    stateful('is one of its type, replaced and erased', async (platform) => {
+    stateful('exists once per type, and is replaced and deleted', async (platform) => {
       const { client } = platform;
       const customerId = await registerPerson(platform);
       const document = await orThrow(uploadDocument(client, passportOf(customerId)));
@@ -50,13 +50,24 @@ export function documentCases(target: Target): void {
     });
 
     stateful(
-      'is a PDF, JPEG or PNG by its content, and is refused for what the sandbox finds in it',
+      'is accepted as PDF, JPEG or PNG, and refused as text or with the code that its documentNumber selects',
       async (platform) => {
         const { client } = platform;
         const customerId = await registerPerson(platform);
         const text = await refusalOf(uploadDocument(client, passportOf(customerId), 'hello'));
         expect(text).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
         expect(refusedFields(text)).toEqual(['file']);
+        // The form declares all of them as PDF.
+        for (const [documentType, beginning] of [
+          ['BANK_STATEMENT', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+          ['SELFIE', [0xff, 0xd8, 0xff]],
+          ['UTILITY_BILL', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+        ] as const) {
+          const parts = { ...passportOf(customerId), documentType };
+          expect(await orThrow(uploadDocument(client, parts, new Uint8Array(beginning)))).toMatchObject({
+            documentType,
+          });
+        }
         for (const [documentNumber, code] of [
           ['X201', 'LOW_QUALITY'],
           ['X202', 'INCOMPLETE'],
@@ -71,7 +82,7 @@ export function documentCases(target: Target): void {
       },
     );
 
-    stateful('needs a holder', async ({ client }) => {
+    stateful('is refused for an unknown holder', async ({ client }) => {
       const holder = 'Customer:0198c0de-0000-7000-8000-000000000000';
       expect(await refusalOf(uploadDocument(client, passportOf(holder)))).toMatchObject({
         status: 404,

@@ -52,33 +52,30 @@ export function embeddedWalletCases(target: Target): void {
   const scenario = needsState(target, 'a mock keeps no wallets and checks no signatures');
 
   describe('an embedded wallet', () => {
-    scenario(
-      'pays with the signature of its owner over the payload of the quote, and with no other',
-      async (platform) => {
-        const { client } = platform;
-        const owner = await openSignedIn(platform);
-        const quote = await quoteFromWallet(platform, owner);
-        const payload = payloadOf(quote);
-        const stranger = await createSessionKey();
-        for (const [signature, code] of [
-          [undefined, 'WALLET_SIGNATURE_MISSING'],
-          ['x', 'WALLET_SIGNATURE_MALFORMED'],
-          [await stranger.stamp(payload), 'WALLET_SIGNATURE_INVALID'],
-          [await owner.key.stamp(`${payload} `), 'WALLET_SIGNATURE_BODY_MISMATCH'],
-        ] as const)
-          expect(await refusalOf(execute(client, quote.id, signature))).toMatchObject({ status: 401, code });
-        expect(await balanceIn(platform, owner.customerId, 'USDB')).toBe(10_000_000);
-        const paid = await orThrow(execute(client, quote.id, await owner.key.stamp(payload)));
-        expect(paid.status).toBe('PROCESSING');
-        const again = execute(client, quote.id, await owner.key.stamp(payload));
-        expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
-        await platform.advance(2 * day);
-        expect(toldOf(platform, quote)).toEqual(completed);
-        expect(await balanceIn(platform, owner.customerId, 'USDB')).toBe(0);
-      },
-    );
+    scenario('pays only with the signature of its owner over the payload of the quote', async (platform) => {
+      const { client } = platform;
+      const owner = await openSignedIn(platform);
+      const quote = await quoteFromWallet(platform, owner);
+      const payload = payloadOf(quote);
+      const stranger = await createSessionKey();
+      for (const [signature, code] of [
+        [undefined, 'WALLET_SIGNATURE_MISSING'],
+        ['x', 'WALLET_SIGNATURE_MALFORMED'],
+        [await stranger.stamp(payload), 'WALLET_SIGNATURE_INVALID'],
+        [await owner.key.stamp(`${payload} `), 'WALLET_SIGNATURE_BODY_MISMATCH'],
+      ] as const)
+        expect(await refusalOf(execute(client, quote.id, signature))).toMatchObject({ status: 401, code });
+      expect(await balanceIn(platform, owner.customerId, 'USDB')).toBe(10_000_000);
+      const paid = await orThrow(execute(client, quote.id, await owner.key.stamp(payload)));
+      expect(paid.status).toBe('PROCESSING');
+      const again = execute(client, quote.id, await owner.key.stamp(payload));
+      expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
+      await platform.advance(2 * day);
+      expect(toldOf(platform, quote)).toEqual(completed);
+      expect(await balanceIn(platform, owner.customerId, 'USDB')).toBe(0);
+    });
 
-    scenario('keeps its money where somebody else pays the invoice of its quote', async (platform) => {
+    scenario('keeps its balance when its quote is paid from outside', async (platform) => {
       const owner = await openSignedIn(platform);
       const quote = await quoteFromWallet(platform, owner);
       const kinds = quote.paymentInstructions?.map(({ accountOrWalletInfo: { accountType } }) => accountType);
@@ -92,7 +89,7 @@ export function embeddedWalletCases(target: Target): void {
       expect(await balanceIn(platform, owner.customerId, 'USDB')).toBe(10_000_000);
     });
 
-    scenario('gives its recovery phrase to the key that its owner has signed for', async (platform) => {
+    scenario('exports its recovery phrase only to the key that its owner signed', async (platform) => {
       const { client } = platform;
       const { accountId: id, key } = await openSignedIn(platform);
       const [device, other] = [await createDeviceKey(), await createDeviceKey()];
@@ -121,7 +118,7 @@ export function embeddedWalletCases(target: Target): void {
       expect(await refusalOf(compressed)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     });
 
-    scenario('is hidden and shown by its owner', async (platform) => {
+    scenario('changes privateEnabled with the signature of its owner', async (platform) => {
       const { client } = platform;
       const { accountId: id, key } = await openSignedIn(platform);
       for (const privateEnabled of [true, false]) {
@@ -136,7 +133,7 @@ export function embeddedWalletCases(target: Target): void {
   });
 
   describe('a delegated key', () => {
-    scenario('lets a wallet pay for a card from its third call to its revocation', async (platform) => {
+    scenario('lets a card debit the wallet from its activation to its revocation', async (platform) => {
       const { client } = platform;
       const owner = await openSignedIn(platform);
       await fund(client, owner.accountId, 50_000_000);

@@ -2,10 +2,10 @@ import { orThrow } from '@payments-platform/client';
 import type { WebhookId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
 import { registerPayee } from '../parties/payee.ts';
-import { openPayer } from '../parties/payer.ts';
+import { openPayer, registerCustomer } from '../parties/payer.ts';
 import { pay } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Platform, StatefulPlatform, Target } from '../targets/target.ts';
+import { hasState, type Platform, type StatefulPlatform, type Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 const second = 1_000;
@@ -37,50 +37,54 @@ export function eventCases(target: Target): void {
   const stateful = needsState(target, 'a mock sends no webhooks');
 
   describe('the events of a platform', () => {
-    scenario('are listed, read and sent again', async (platform) => {
+    scenario('are listed, read and resent by id', async (platform) => {
       const { client } = platform;
+      await registerCustomer(client);
+      if (hasState(platform)) await platform.advance(second);
       const { data } = await orThrow(client.GET('/events', { params: { query: { limit: 1 } } }));
       const [event] = data;
-      if (event === undefined) throw new Error('a platform with an endpoint has had an event');
+      if (event === undefined) throw new Error('a platform with a customer has had an event');
       const params = { path: { eventId: event.id } };
       expect(await orThrow(client.GET('/events/{eventId}', { params }))).toMatchObject({ id: event.id });
       const body = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' };
       expect(await orThrow(client.POST('/events/resend', { body }))).toMatchObject({ hasMore: false });
+      expect(await resend(platform, event.id)).toMatchObject({ id: event.id });
+      if (!hasState(platform)) return;
+      await platform.advance(second);
+      const sent = platform.webhooks.deliveries.filter(({ event: one }) => 'id' in one && one.id === event.id);
+      expect(sent.map(({ body: bytes }) => bytes)).toEqual([sent[0]?.body, sent[0]?.body]);
+    });
+
+    stateful('are WAITING after an outage and delivered once by a resend', async (platform) => {
+      const { client, webhooks } = platform;
+      await platform.advance(0);
+      webhooks.answerWith(() => 500);
+      const transactionId = await payout(platform);
+      await platform.advance(10 * second);
+      const missed = await eventsOf(platform, transactionId);
+      expect(missed.map(({ sequence, status }) => [sequence, status])).toEqual([
+        [1, 'WAITING'],
+        [2, 'WAITING'],
+        [3, 'WAITING'],
+      ]);
+      const eventId = missed[0]?.id ?? 'Webhook:none';
+      const { attempts } = await orThrow(client.GET('/events/{eventId}', { params: { path: { eventId } } }));
+      expect(attempts).toMatchObject([{ statusCode: 500, endpoint: webhooks.url }]);
+      webhooks.answerWith(() => 200);
+      const before = webhooks.about(transactionId);
+      const body = { ...around(platform), statuses: ['WAITING' as const] };
+      expect(await orThrow(client.POST('/events/resend', { body }))).toMatchObject({ hasMore: false });
+      await platform.advance(day);
+      const again = webhooks.about(transactionId).slice(before.length);
+      expect(again.map((sent) => sent.body)).toEqual(before.map((sent) => sent.body));
+      const settled = await eventsOf(platform, transactionId);
+      expect(settled.map(({ status, attemptCount }) => [status, attemptCount])).toEqual(
+        missed.map(() => ['DELIVERED', 2]),
+      );
     });
 
     stateful(
-      'show what an outage has left, and are delivered once when they are asked for after it',
-      async (platform) => {
-        const { client, webhooks } = platform;
-        await platform.advance(0);
-        webhooks.answerWith(() => 500);
-        const transactionId = await payout(platform);
-        await platform.advance(10 * second);
-        const missed = await eventsOf(platform, transactionId);
-        expect(missed.map(({ sequence, status }) => [sequence, status])).toEqual([
-          [1, 'WAITING'],
-          [2, 'WAITING'],
-          [3, 'WAITING'],
-        ]);
-        const eventId = missed[0]?.id ?? 'Webhook:none';
-        const { attempts } = await orThrow(client.GET('/events/{eventId}', { params: { path: { eventId } } }));
-        expect(attempts).toMatchObject([{ statusCode: 500, endpoint: webhooks.url }]);
-        webhooks.answerWith(() => 200);
-        const before = webhooks.about(transactionId);
-        const body = { ...around(platform), statuses: ['WAITING' as const] };
-        expect(await orThrow(client.POST('/events/resend', { body }))).toMatchObject({ hasMore: false });
-        await platform.advance(day);
-        const again = webhooks.about(transactionId).slice(before.length);
-        expect(again.map((sent) => sent.body)).toEqual(before.map((sent) => sent.body));
-        const settled = await eventsOf(platform, transactionId);
-        expect(settled.map(({ status, attemptCount }) => [status, attemptCount])).toEqual(
-          missed.map(() => ['DELIVERED', 2]),
-        );
-      },
-    );
-
-    stateful(
-      'that found no endpoint are sent when there is one',
+      'are SKIPPED without an endpoint, and sent by a resend once there is one',
       async (platform) => {
         const { client, webhooks } = platform;
         const transactionId = await payout(platform);

@@ -102,7 +102,7 @@ export function everyOperationCases(target: Target): void {
   const stateful = needsState(target, 'a mock knows no permissions and answers examples to requests it takes');
 
   describe('every operation', () => {
-    scenario('asks for credentials', async (platform) => {
+    scenario('returns UNAUTHORIZED without credentials', async (platform) => {
       const build = (operation: Operation): RawRequest => requestOf(operation, { authorization: '' });
       // A mock returns any example of the status, so it is only called if there is one possible code.
       const asked = target.isStateful
@@ -111,7 +111,7 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, asked, build, () => '401 UNAUTHORIZED');
     });
 
-    stateful('asks for its permission', async (platform) => {
+    stateful('returns FORBIDDEN without its permission', async (platform) => {
       const others: Record<Permission, Permission> = { VIEW: 'TRANSACT', TRANSACT: 'VIEW', MANAGE: 'TRANSACT' };
       const tokens = new Map<Permission, Readonly<Record<string, string>>>();
       for (const permission of ['VIEW', 'TRANSACT'] as const) {
@@ -124,7 +124,7 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, operations, build, () => '403 FORBIDDEN');
     });
 
-    stateful('with a body takes JSON only, well formed and up to its limit', async (platform) => {
+    stateful('with a body accepts only well-formed JSON of up to 1 MiB', async (platform) => {
       const text = { 'content-type': 'text/plain' };
       const tooLarge = JSON.stringify({ description: 'x'.repeat(1024 * 1024) });
       const asked = answering('REQUEST_TOO_LARGE').filter(({ formMaxBytes }) => formMaxBytes === null);
@@ -136,7 +136,7 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, asked, endless, () => '413 REQUEST_TOO_LARGE');
     });
 
-    stateful('with a file takes a form only, whole and up to its limit', async (platform) => {
+    stateful('with a file accepts only a complete form up to its limit', async (platform) => {
       const asked = operations.filter(({ formMaxBytes }) => formMaxBytes !== null);
       const notAForm = (operation: Operation): RawRequest => requestOf(operation, json, '{}');
       await expectAnswers(platform, asked, notAForm, () => '415 UNSUPPORTED_MEDIA_TYPE');
@@ -148,7 +148,7 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, documents, endless, () => '413 REQUEST_TOO_LARGE');
     });
 
-    stateful('with a body refuses one of the wrong fields', async (platform) => {
+    stateful('with a body refuses a list with INVALID_INPUT', async (platform) => {
       const build = (operation: Operation): RawRequest =>
         operation.formMaxBytes === null
           ? requestOf(operation, json, wrongBody)
@@ -156,7 +156,7 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, answering('REQUEST_TOO_LARGE'), build, () => '400 INVALID_INPUT');
     });
 
-    stateful('with an id in its path refuses one of another form', async (platform) => {
+    stateful('with an id in its path refuses a malformed one with INVALID_INPUT', async (platform) => {
       const asked = operations.filter(({ path }) => path.includes('{'));
       const build = ({ method, path, formMaxBytes }: Operation): RawRequest => ({
         method,
@@ -166,7 +166,7 @@ export function everyOperationCases(target: Target): void {
       await expectAnswers(platform, asked, build, () => '400 INVALID_INPUT');
     });
 
-    stateful('with a page size refuses one beyond its limit', async (platform) => {
+    stateful('with a page size refuses a limit of 101', async (platform) => {
       const asked = operations.filter(({ method, path }) => method === 'GET' && hasPages(path));
       const build = ({ method, path }: Operation): RawRequest => ({ method, path: `${path}?limit=101` });
       await expectAnswers(platform, asked, build, () => '400 INVALID_INPUT');
@@ -179,7 +179,7 @@ export function unknownIdCases(target: Target): void {
   const stateful = needsState(target, 'a mock answers examples for any id');
 
   describe('every operation', () => {
-    stateful('with an id in its path does not find what is not there', async (platform) => {
+    stateful('with an id in its path returns 404 for an unknown one', async (platform) => {
       // The example address of the lookup exists.
       const asked = operations.filter(({ id, path }) => path.includes('{') && id !== 'lookupUma');
       const build = (operation: Operation): RawRequest => {

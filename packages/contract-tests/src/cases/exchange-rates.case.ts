@@ -12,7 +12,7 @@ export function exchangeRateCases(target: Target): void {
   const stateful = needsState(target, 'a mock prices nothing and answers its examples');
 
   describe('the exchange rates', () => {
-    scenario('are asked for by pair and amount', async (platform) => {
+    scenario('are returned by currency pair and amount', async (platform) => {
       const client = platform.connect({ expected: { status: 200, example: 'fromUsd' } });
       const query = { sourceCurrency: 'USD', destinationCurrency: ['EUR', 'BTC'], sendingAmount: 10_000 };
       const { data } = await orThrow(client.GET('/exchange-rates', { params: { query } }));
@@ -23,7 +23,7 @@ export function exchangeRateCases(target: Target): void {
       for (const rate of data) expect(rate).toMatchObject({ sourceCurrency: { code: 'USD' }, sendingAmount: 10_000 });
     });
 
-    stateful('say what a quote of that amount then gives', async (platform) => {
+    stateful('equal the price of a quote over the same amount', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
@@ -44,7 +44,7 @@ export function exchangeRateCases(target: Target): void {
       }
     });
 
-    stateful('bound the amounts that can be quoted', async (platform) => {
+    stateful('state the smallest and the largest amount of a quote', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
@@ -60,7 +60,7 @@ export function exchangeRateCases(target: Target): void {
       expect(await refusalOf(quote(maxSendingAmount + 1))).toMatchObject({ code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' });
     });
 
-    scenario('are refused for a currency nobody knows and an amount nobody has', async (platform) => {
+    scenario('are refused for an unknown currency and a negative amount', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'unknownCurrency' } });
       const refusal = await refusalOf(client.GET('/exchange-rates', { params: { query: { sourceCurrency: 'XXX' } } }));
       expect(refusal).toMatchObject({ status: 400, code: 'INVALID_CURRENCY' });

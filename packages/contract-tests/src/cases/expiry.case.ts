@@ -11,8 +11,8 @@ export function expiryCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'on a mock no time passes, so nothing expires');
 
-  describe('a quote that nobody executes', () => {
-    scenario('is refused once its time is over', async (platform) => {
+  describe('a quote that is not executed', () => {
+    scenario('is refused with QUOTE_EXPIRED at expiresAt', async (platform) => {
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(platform.client, { customerId, currency: 'EUR', suffix: '100' });
       const quote = await orThrow(createQuote(platform.client, quoteRequest({ from: accountId, to })));
@@ -21,7 +21,7 @@ export function expiryCases(target: Target): void {
       expect(await refusalOf(executeQuote(client, quote.id))).toMatchObject({ status: 400, code: 'QUOTE_EXPIRED' });
     });
 
-    stateful('holds its price to the last moment', async (platform) => {
+    stateful('can be executed until 1 ms before it expires', async (platform) => {
       const { client, now } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });

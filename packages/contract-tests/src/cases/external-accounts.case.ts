@@ -37,7 +37,7 @@ export function externalAccountCases(target: Target): void {
       ).toEqual(account);
     });
 
-    scenario('that its bank does not know is refused', async (platform) => {
+    scenario('is refused with INVALID_BANK_ACCOUNT when its bank does not know it', async (platform) => {
       const customerId = await registerCustomer(platform.client);
       const client = platform.connect({ expected: { status: 400, example: 'unknownToTheBank' } });
       for (const currency of ['EUR', 'USD', 'GBP'] as const) {
@@ -49,7 +49,7 @@ export function externalAccountCases(target: Target): void {
       }
     });
 
-    scenario('of the same owner is registered once', async (platform) => {
+    scenario('is registered once per owner', async (platform) => {
       const customerId = await registerCustomer(platform.client);
       const options = { customerId, currency: 'EUR', suffix: '100' } as const;
       await registerPayee(platform.client, options);
@@ -72,7 +72,7 @@ export function externalAccountCases(target: Target): void {
       expect(refusal.fieldErrors).toMatchObject([{ field: 'accountInfo.iban' }]);
     });
 
-    stateful('is registered again for another owner, or once it was deleted', async (platform) => {
+    stateful('is registered again for another owner or after its deletion', async (platform) => {
       const { client } = platform;
       const customerId = await registerCustomer(client);
       const first = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
@@ -90,7 +90,7 @@ export function externalAccountCases(target: Target): void {
       await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
     });
 
-    scenario('holds a currency of its kind and no other', async (platform) => {
+    scenario('is refused with INVALID_CURRENCY for a currency of another account type', async (platform) => {
       const { accountInfo } = payeeRequest({ currency: 'EUR', suffix: '100' });
       const client = platform.connect({ expected: { status: 400, example: 'currencyNotOfAccount' } });
       for (const path of ['/customers/external-accounts', '/platform/external-accounts'] as const) {
@@ -99,7 +99,7 @@ export function externalAccountCases(target: Target): void {
       }
     });
 
-    stateful('of the platform stands apart from those of its customers', async ({ client }) => {
+    stateful('of the platform is listed apart from those of customers', async ({ client }) => {
       const customerId = await registerCustomer(client);
       const body = payeeRequest({ currency: 'USD', suffix: '100' });
       const { id: externalAccountId } = await orThrow(client.POST('/platform/external-accounts', { body }));
@@ -117,7 +117,7 @@ export function externalAccountCases(target: Target): void {
       expect(gone).toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
     });
 
-    stateful('of a customer who is not there is refused', async ({ client }) => {
+    stateful('is refused for an unknown customer', async ({ client }) => {
       const customerId = 'Customer:0198c0de-0000-7000-8000-000000000000';
       const refusal = await refusalOf(
         client.POST('/customers/external-accounts', {

@@ -11,7 +11,7 @@ export function firstPaymentCases(target: Target): void {
   const scenario = scenarioOn(target);
 
   describe('a first payment', () => {
-    scenario('goes from customer to payment with the ids that each answer gives', async (platform) => {
+    scenario('goes from customer to payment with the ids of each response', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const payeeId = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });
@@ -45,7 +45,7 @@ export function firstPaymentCases(target: Target): void {
       });
     });
 
-    scenario('is found again in the list of transactions', async (platform) => {
+    scenario('is in the list of transactions', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const payeeId = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });

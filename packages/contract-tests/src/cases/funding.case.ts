@@ -40,7 +40,7 @@ export function fundingCases(target: Target): void {
   const stateful = needsState(target, 'a mock waits for no money and sends no events');
 
   describe('money from outside', () => {
-    scenario('that was paid in for a quote shows on its payment', async (platform) => {
+    scenario('deposited for a quote moves it to PROCESSING', async (platform) => {
       if (!target.isStateful) {
         const client = platform.connect({ expected: { status: 200, example: 'depositSeen' } });
         const body = { quoteId: 'Quote:0198c0de-7a15-7c41-9e4f-00000000000c', currencyCode: 'USDC' } as const;
@@ -53,7 +53,7 @@ export function fundingCases(target: Target): void {
       expect(await orThrow(payIn(platform.client, quote))).toMatchObject({ status: 'PROCESSING', quoteId: quote.id });
     });
 
-    stateful('starts the payment that it was paid in for, which then arrives', async (platform) => {
+    stateful('deposited for a quote starts the payment, which completes', async (platform) => {
       const { client } = platform;
       const payee = await registerPayee(client, { currency: 'EUR', suffix: '100' });
       const source = { currency: 'USDC', cryptoNetwork: 'BASE' };
@@ -64,7 +64,7 @@ export function fundingCases(target: Target): void {
       expect(emitted(platform, quote.transactionId)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     });
 
-    stateful('of another amount fails the payment and goes back', async (platform) => {
+    stateful('of another amount fails the payment and is refunded', async (platform) => {
       const { client } = platform;
       const payee = await registerPayee(client, { currency: 'EUR', suffix: '100' });
       const quote = await orThrow(createQuote(client, fundedRequest(payee, { currency: 'USD' }, 10_000)));
@@ -85,7 +85,7 @@ export function fundingCases(target: Target): void {
       expect((await refusalOf(payIn(client, quote))).code).toBe('INVALID_INPUT');
     });
 
-    stateful('is deposited by the reference of an account', async (platform) => {
+    stateful('is credited to an account by its reference', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform, { amount: 1_000 });
       const { fundingPaymentInstructions } = await accountIn(platform, customerId, 'USD');
@@ -99,7 +99,7 @@ export function fundingCases(target: Target): void {
       expect(emitted(platform, deposit.id)).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
     });
 
-    stateful('is pulled from a bank account, or not handed over by it', async (platform) => {
+    stateful('is debited from a bank account, and fails when the bank refuses', async (platform) => {
       const { client } = platform;
       const { customerId, accountId: to } = await openPayer(platform, { amount: 1_000 });
       const pull = async (suffix: string): Promise<Received<'Quote'>> => {
@@ -115,7 +115,7 @@ export function fundingCases(target: Target): void {
       expect(emitted(platform, bad.transactionId)).toEqual(['PENDING', 'FAILED']);
     });
 
-    stateful('moves by the deprecated transfers as by quotes', async (platform) => {
+    stateful('moves through the deprecated transfer operations too', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform, { amount: 10_000 });
       const outside = await registerPayee(client, { customerId, currency: 'USD', suffix: '100' });

@@ -42,7 +42,7 @@ export function idempotencyCases(target: Target): void {
   const stateful = needsState(target, 'a mock remembers no key');
 
   describe('an Idempotency-Key', () => {
-    stateful('gives a repeated quote the very bytes of the first answer', async (platform) => {
+    stateful('returns the first response byte for byte to a repeated quote', async (platform) => {
       const { customerId, body } = await prepare(platform);
       const first = await post(platform, '/quotes', 'key-1', body);
       expect(first).toMatchObject({ status: 201, replayed: null });
@@ -54,7 +54,7 @@ export function idempotencyCases(target: Target): void {
       expect(data).toHaveLength(1);
     });
 
-    stateful('gives a repeated execution the very bytes of the first answer, and debits once', async (platform) => {
+    stateful('returns the first response byte for byte to a repeated execution, and debits once', async (platform) => {
       const { customerId, body } = await prepare(platform);
       const quote = await orThrow(createQuote(platform.client, body));
       const path = `/quotes/${quote.id}/execute`;
@@ -65,7 +65,7 @@ export function idempotencyCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(90_000);
     });
 
-    scenario('that comes back with another quote is refused', async (platform) => {
+    scenario('is refused with INVALID_INPUT for another quote body', async (platform) => {
       const { body } = await prepare(platform);
       await orThrow(createQuote(platform.client, body, 'key-1'));
       const client = platform.connect({ expected: { status: 400, example: 'keyReused' } });
@@ -74,7 +74,7 @@ export function idempotencyCases(target: Target): void {
       expect(refusal.fieldErrors).toMatchObject([{ field: 'Idempotency-Key' }]);
     });
 
-    scenario('that comes back with another execution is refused as a conflict', async (platform) => {
+    scenario('is refused with CONFLICT for another execution body', async (platform) => {
       const { body } = await prepare(platform);
       const quote = await orThrow(createQuote(platform.client, body));
       const path = { quoteId: quote.id };
@@ -87,7 +87,7 @@ export function idempotencyCases(target: Target): void {
       expect(refusal).toMatchObject({ status: 409, code: 'CONFLICT' });
     });
 
-    stateful('keeps no refusal, so that the same key works once the cause is gone', async (platform) => {
+    stateful('stores no refusal, so that it works once the cause is gone', async (platform) => {
       const { accountId } = await openPayer(platform, { amount: 0 });
       const { accountId: to } = await openPayer(platform);
       const quote = await orThrow(createQuote(platform.client, quoteRequest({ from: accountId, to, amount: 100 })));
@@ -103,14 +103,14 @@ export function idempotencyCases(target: Target): void {
       expect(await orThrow(executeQuote(platform.client, quote.id, 'key-1'))).toMatchObject({ status: 'PROCESSING' });
     });
 
-    stateful('used by many callers at once makes one quote and gives all of them that one', async (platform) => {
+    stateful('creates one quote for 8 parallel requests and returns it to all', async (platform) => {
       const { body } = await prepare(platform);
       const answers = await Promise.all(Array.from({ length: 8 }, () => post(platform, '/quotes', 'key-1', body)));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers.filter(({ replayed }) => replayed === 'true')).toHaveLength(7);
     });
 
-    stateful('belongs to one quote only: another path with the same key is another request', async (platform) => {
+    stateful('belongs to one path, and executes two quotes under one key', async (platform) => {
       const { body } = await prepare(platform);
       const [first, second] = [
         await orThrow(createQuote(platform.client, body)),
@@ -120,11 +120,15 @@ export function idempotencyCases(target: Target): void {
       expect(await orThrow(executeQuote(platform.client, second.id, 'key-1'))).toMatchObject({ id: second.id });
     });
 
-    stateful('outlives a day', async (platform) => {
+    stateful('is kept for 24 hours and is new again after them', async (platform) => {
       const { body } = await prepare(platform);
       const first = await post(platform, '/quotes', 'key-1', body);
       await platform.advance(24 * 60 * 60_000 - 1);
       expect(await post(platform, '/quotes', 'key-1', body)).toEqual({ ...first, replayed: 'true' });
+      await platform.advance(1);
+      const next = await post(platform, '/quotes', 'key-1', body);
+      expect(next).toMatchObject({ status: 201, replayed: null });
+      expect(next.text).not.toBe(first.text);
     });
   });
 }

@@ -55,7 +55,7 @@ export function invitationCases(target: Target): void {
     });
 
     scenario(
-      'cannot be created where claims are told to nobody',
+      'is refused without a webhook endpoint',
       async (platform) => {
         const inviterUma = await newAddress(platform.client, 'Ada Lovelace');
         const client = platform.connect({ expected: { status: 400, example: 'notConfigured' } });
@@ -65,14 +65,14 @@ export function invitationCases(target: Target): void {
       { hasWebhookEndpoint: false },
     );
 
-    scenario('that was never given out is not found', async (platform) => {
+    scenario('returns INVITATION_NOT_FOUND for an unknown code', async (platform) => {
       const client = platform.connect({ expected: { status: 404, example: 'unknownInvitation' } });
       const path = { invitationCode: '00000000' };
       const refusal = await refusalOf(client.GET('/invitations/{invitationCode}', { params: { path } }));
       expect(refusal).toMatchObject({ status: 404, code: 'INVITATION_NOT_FOUND' });
     });
 
-    stateful('is claimed once, is told of once, and leads to the payment that was promised', async (platform) => {
+    stateful('emits INVITATION.CLAIMED once and leads to the promised payment', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const inviterUma = await addressOf(client, customerId);
@@ -105,7 +105,7 @@ export function invitationCases(target: Target): void {
       });
     });
 
-    stateful('that is over is refused with what became of it', async (platform) => {
+    stateful('refuses claim and cancellation with its status once it is over', async (platform) => {
       const { client } = platform;
       const [inviterUma, inviteeUma] = [
         await newAddress(client, 'Ada Lovelace'),

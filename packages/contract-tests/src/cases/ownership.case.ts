@@ -37,7 +37,7 @@ export function ownershipCases(target: Target): void {
       expect(proved.status).toBe('ACTIVE');
     });
 
-    scenario('is not proved by another signature', async (platform) => {
+    scenario('refuses another signature with INVALID_INPUT', async (platform) => {
       const account = await registerWallet(platform);
       const params = { path: { externalAccountId: account.id } };
       await orThrow(platform.client.POST(challengePath, { params, body: { method: 'WALLET_SIGNATURE' } }));
@@ -47,7 +47,7 @@ export function ownershipCases(target: Target): void {
       expect(refusal.fieldErrors).toMatchObject([{ field: 'signature' }]);
     });
 
-    stateful('emits an event for each attempt, whatever its outcome', async (platform) => {
+    stateful('emits an event for each attempt, declined or approved', async (platform) => {
       const account = await registerWallet(platform);
       const params = { path: { externalAccountId: account.id } };
       const body = { method: 'LIVENESS' } as const;

@@ -1,9 +1,10 @@
 import { listAll, orThrow } from '@payments-platform/client';
 import type { TransactionId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
+import { issueCard, openCardholder } from '../parties/card.ts';
 import { registerPayee } from '../parties/payee.ts';
-import { accountIn, openPayer } from '../parties/payer.ts';
-import { createQuote, executeQuote, quoteRequest } from '../parties/payment.ts';
+import { accountIn, openPayer, registerCustomer } from '../parties/payer.ts';
+import { createQuote, executeQuote, quoteRequest, readPayment } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import type { StatefulPlatform, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
@@ -33,6 +34,9 @@ interface TransactionQuery {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly accountIdentifier?: string;
+  readonly platformCustomerId?: string;
+  readonly reference?: string;
+  readonly cardId?: `Card:${string}`;
   readonly receiverAccountIdentifier?: string;
   readonly senderAccountIdentifier?: string;
   readonly sortOrder?: 'asc' | 'desc';
@@ -51,7 +55,7 @@ export function paginationCases(target: Target): void {
   const stateful = needsState(target, 'a mock lists its examples whatever was created');
 
   describe('the list of transactions', () => {
-    stateful('is read page by page, newest first, without a gap or a repetition', async (platform) => {
+    stateful('is returned in pages, newest first, without a gap or a repetition', async (platform) => {
       const { ids } = await makePayments(platform);
       const first = await orThrow(platform.client.GET('/transactions', { params: { query: { limit: 2 } } }));
       expect(first).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });
@@ -61,7 +65,7 @@ export function paginationCases(target: Target): void {
       expect(all).toMatchObject({ hasMore: false, nextCursor: null });
     });
 
-    stateful('keeps its place while new payments arrive in front', async (platform) => {
+    stateful('keeps its position when new payments are created', async (platform) => {
       const { ids, accountId, external } = await makePayments(platform);
       const first = await orThrow(platform.client.GET('/transactions', { params: { query: { limit: 2 } } }));
       await orThrow(createQuote(platform.client, quoteRequest({ from: accountId, to: external })));
@@ -70,7 +74,7 @@ export function paginationCases(target: Target): void {
       expect(second.data.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     });
 
-    stateful('is narrowed by every filter', async (platform) => {
+    stateful('is filtered by customer, type, status, date and account identifier', async (platform) => {
       const { customerId, accountId, external, internal, ids, times } = await makePayments(platform);
       const { customerId: otherId } = await openPayer(platform);
       const at = (index: number): string => new Date(times[index] ?? 0).toISOString();
@@ -88,7 +92,34 @@ export function paginationCases(target: Target): void {
       expect(await list(platform, { accountIdentifier: external })).toEqual([ids[4], ids[3], ids[1], ids[0]]);
     });
 
-    scenario('refuses a status together with cards', async (platform) => {
+    stateful("is filtered by reference and by the platform's own customer id", async (platform) => {
+      const { client } = platform;
+      const { ids } = await makePayments(platform);
+      const { platformCustomerId = '' } = await readPayment(client, ids[0] ?? 'Transaction:none');
+      expect(await list(platform, { platformCustomerId })).toEqual(ids.toReversed());
+      expect(await list(platform, { platformCustomerId: 'nobody' })).toEqual([]);
+      const other = { senderUmaAddress: '$grace@one.example.com', customerId: await registerCustomer(client) };
+      const body = { ...other, receivingCurrencyCode: 'USD', receivingCurrencyAmount: 7_500 };
+      const received = await orThrow(client.POST('/sandbox/uma/receive', { body }));
+      const reference = received.reconciliationInstructions?.reference ?? '';
+      expect(await list(platform, { reference })).toEqual([received.id]);
+      expect(await list(platform, { reference: `${reference}0` })).toEqual([]);
+    });
+
+    stateful('is filtered by card', async (platform) => {
+      const holder = await openCardholder(platform);
+      const { id: otherId } = await issueCard(platform, holder);
+      await makePayments(platform);
+      const params = { path: { id: holder.cardId } };
+      const body = { amount: 1_000, currency: { code: 'USD' }, merchant: { descriptor: 'SHOP' } };
+      await orThrow(platform.client.POST('/sandbox/cards/{id}/simulate/authorization', { params, body }));
+      const ofCard = await list(platform, { cardId: holder.cardId });
+      expect(ofCard).toEqual([expect.stringMatching(/^CardTransaction:/)]);
+      expect(await list(platform, { type: 'CARD' })).toEqual(ofCard);
+      expect(await list(platform, { cardId: otherId })).toEqual([]);
+    });
+
+    scenario('refuses a status together with the type CARD', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'statusOfCards' } });
       const refusal = await refusalOf(
         client.GET('/transactions', { params: { query: { type: 'CARD', status: 'COMPLETED' } } }),
@@ -96,7 +127,7 @@ export function paginationCases(target: Target): void {
       expect(refusal).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     });
 
-    stateful('refuses a cursor it never gave and a page of no size', async (platform) => {
+    stateful('refuses an unknown cursor and limits of 0 and 101', async (platform) => {
       for (const query of [{ cursor: 'elsewhere' }, { limit: 0 }, { limit: 101 }]) {
         const refusal = await refusalOf(platform.client.GET('/transactions', { params: { query } }));
         expect(refusal).toMatchObject({ status: 400, code: 'INVALID_INPUT' });

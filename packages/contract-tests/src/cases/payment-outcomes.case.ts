@@ -103,7 +103,7 @@ export function paymentOutcomeCases(target: Target): void {
       scenario(`emits ${outcome.name} as ${outcome.events.join(', ')}`, (platform) => provesOutcome(platform, outcome));
     }
 
-    scenario('to a slow bank stays in processing for six minutes and then succeeds', async (platform) => {
+    scenario('to a slow bank stays PROCESSING for 6 minutes and then completes', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '003' });

@@ -30,25 +30,25 @@ export function pricingCases(target: Target): void {
   const stateful = needsState(target, 'a mock prices nothing and answers its examples');
 
   describe('the price of a payment', () => {
-    scenario('with the sending side locked takes fees first and converts the rest', async (platform) => {
+    scenario('deducts fees first and converts the rest with the sending side locked', async (platform) => {
       const quote = await euroQuote(platform, 'acrossCurrencies');
       expect(quote).toMatchObject(documentedPriceOf(quote, 'SENDING', 10_000));
       expect(quote.feesIncluded).toBeGreaterThan(0);
     });
 
-    scenario('with the receiving side locked lets exactly that amount arrive', async (platform) => {
+    scenario('delivers exactly the locked amount with the receiving side locked', async (platform) => {
       const quote = await euroQuote(platform, 'receivingAmountFixed', { lockedCurrencySide: 'RECEIVING' });
       expect(quote).toMatchObject(documentedPriceOf(quote, 'RECEIVING', 10_000));
       expect(quote.totalReceivingAmount).toBe(10_000);
     });
 
-    scenario('contains the platform fee of an override, rounded by itself', async (platform) => {
+    scenario('includes the platform fee of an override, rounded separately', async (platform) => {
       const quote = await euroQuote(platform, 'ownFee', { platformFeeOverride: ownFee });
       expect(quote).toMatchObject(documentedPriceOf(quote, 'SENDING', 10_000, ownFeeTerms));
       expect(quote.platformFeesIncluded).toBe(80);
     });
 
-    stateful('costs the same rate of fees with either side locked', async (platform) => {
+    stateful('has the same fees with either side locked, to 1 minor unit', async (platform) => {
       const sent = await euroQuote(platform, '', { lockedCurrencyAmount: 100_000 });
       const received = await euroQuote(platform, '', {
         lockedCurrencySide: 'RECEIVING',
@@ -59,7 +59,7 @@ export function pricingCases(target: Target): void {
     });
 
     stateful(
-      'contains the standing platform fee, which settlement credits and a bank return takes back',
+      'includes the configured platform fee, credited at settlement and debited at a bank return',
       async (platform) => {
         const { client } = platform;
         const fee = {

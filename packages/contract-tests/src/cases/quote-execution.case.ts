@@ -19,8 +19,8 @@ export function quoteExecutionCases(target: Target): void {
   const scenario = scenarioOn(target);
   const stateful = needsState(target, 'a mock has no balance and forgets what was executed');
 
-  describe('executing a quote', () => {
-    scenario('at once comes back on its way', async (platform) => {
+  describe('the execution of a quote', () => {
+    scenario('with immediatelyExecute returns PROCESSING', async (platform) => {
       const { body } = await euroPayment(platform);
       const client = platform.connect({ expected: { status: 201, example: 'inOneRequest' } });
       expect(await orThrow(createQuote(client, { ...body, immediatelyExecute: true }))).toMatchObject({
@@ -36,7 +36,7 @@ export function quoteExecutionCases(target: Target): void {
       expect(await refusalOf(executeQuote(client, quote.id))).toMatchObject({ status: 409, code: 'CONFLICT' });
     });
 
-    scenario('that the balance does not cover is refused', async (platform) => {
+    scenario('is refused with INSUFFICIENT_FUNDS', async (platform) => {
       const { body } = await euroPayment(platform, { funded: 9_999 });
       const quote = await orThrow(createQuote(platform.client, body));
       const client = platform.connect({ expected: { status: 400, example: 'insufficientFunds' } });
@@ -46,7 +46,7 @@ export function quoteExecutionCases(target: Target): void {
       });
     });
 
-    scenario('that nobody made is refused as unknown', async (platform) => {
+    scenario('is refused with QUOTE_NOT_FOUND for an unknown quote', async (platform) => {
       const client = platform.connect({ expected: { status: 404, example: 'unknownQuote' } });
       expect(await refusalOf(executeQuote(client, unknownQuote))).toMatchObject({
         status: 404,
@@ -54,7 +54,7 @@ export function quoteExecutionCases(target: Target): void {
       });
     });
 
-    stateful('debits the source at that moment and not before', async (platform) => {
+    stateful('debits the source account, once', async (platform) => {
       const { customerId, body } = await euroPayment(platform);
       const quote = await orThrow(createQuote(platform.client, body));
       expect(await balanceIn(platform, customerId, 'USD')).toBe(100_000);
@@ -65,7 +65,7 @@ export function quoteExecutionCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(90_000);
     });
 
-    stateful('refused for want of money changes nothing and works once the account is funded', async (platform) => {
+    stateful('changes nothing without funds and works once the account is funded', async (platform) => {
       const { customerId, accountId, body } = await euroPayment(platform, { funded: 9_999 });
       const quote = await orThrow(createQuote(platform.client, body));
       await refusalOf(executeQuote(platform.client, quote.id));
@@ -81,7 +81,7 @@ export function quoteExecutionCases(target: Target): void {
       ]);
     });
 
-    stateful('at once leaves nothing behind when the balance does not cover it', async (platform) => {
+    stateful('with immediatelyExecute stores nothing when the funds are short', async (platform) => {
       const { customerId, body } = await euroPayment(platform, { funded: 9_999 });
       const refusal = await refusalOf(createQuote(platform.client, { ...body, immediatelyExecute: true }));
       expect(refusal).toMatchObject({ status: 400, code: 'INSUFFICIENT_FUNDS' });
@@ -90,7 +90,7 @@ export function quoteExecutionCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(9_999);
     });
 
-    stateful('by thirty-two callers at once debits exactly once', async (platform) => {
+    stateful('debits exactly once for 32 parallel requests', async (platform) => {
       const { customerId, body } = await euroPayment(platform);
       const quote = await orThrow(createQuote(platform.client, body));
       const answers = await Promise.all(Array.from({ length: 32 }, () => executeQuote(platform.client, quote.id)));
@@ -100,7 +100,7 @@ export function quoteExecutionCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(90_000);
     });
 
-    stateful('of thirty-two quotes over a balance that fits seven succeeds for exactly seven', async (platform) => {
+    stateful('succeeds for exactly 7 of 32 parallel quotes that the balance covers', async (platform) => {
       const { customerId, body } = await euroPayment(platform, { funded: 79_999 });
       const quotes = await Promise.all(Array.from({ length: 32 }, () => orThrow(createQuote(platform.client, body))));
       const answers = await Promise.all(quotes.map(({ id }) => executeQuote(platform.client, id)));

@@ -33,7 +33,7 @@ export function quoteRefusalCases(target: Target): void {
       expect(refusal).toMatchObject({ status: 400, code: 'SELF_PAYMENT' });
     });
 
-    scenario('to an account that nobody registered', async (platform) => {
+    scenario('to an unknown account', async (platform) => {
       const { accountId } = await openPayer(platform);
       const client = platform.connect({ expected: { status: 404, example: 'unknownAccount' } });
       const refusal = await refusalOf(createQuote(client, quoteRequest({ from: accountId, to: absentAccount })));
@@ -49,36 +49,27 @@ export function quoteRefusalCases(target: Target): void {
       });
     });
 
-    scenario(
-      'to a wallet whose ownership is still to be proved, from the amount that asks for it',
-      async (platform) => {
-        const { customerId, accountId } = await openPayer(platform, { currency: 'USDC', amount: 5_000_000_000 });
-        const accountInfo = {
-          accountType: 'ETHEREUM_WALLET',
-          address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
-        } as const;
-        const body = { customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo } as const;
-        const registering = platform.connect({ expected: { status: 201, example: 'ownershipToProve' } });
-        const wallet = await orThrow(registering.POST('/customers/external-accounts', { body }));
-        expect(wallet.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
-        await orThrow(
-          createQuote(platform.client, quoteRequest({ from: accountId, to: wallet.id, amount: 999_000_000 })),
-        );
-        const client = platform.connect({ expected: { status: 400, example: 'ownershipToProve' } });
-        const refusal = await refusalOf(
-          createQuote(client, quoteRequest({ from: accountId, to: wallet.id, amount: 1_000_000_000 })),
-        );
-        expect(refusal).toMatchObject({ status: 400, code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' });
-      },
-    );
-
-    scenario('when it is read by an id that nothing has', async (platform) => {
-      const client = platform.connect({ expected: { status: 404, example: 'unknownQuote' } });
-      const refusal = await refusalOf(client.GET('/quotes/{quoteId}', { params: { path: { quoteId: absentQuote } } }));
-      expect(refusal).toMatchObject({ status: 404, code: 'QUOTE_NOT_FOUND' });
+    scenario('to a wallet without proved ownership, from 1000 USDC on', async (platform) => {
+      const { customerId, accountId } = await openPayer(platform, { currency: 'USDC', amount: 5_000_000_000 });
+      const accountInfo = {
+        accountType: 'ETHEREUM_WALLET',
+        address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+      } as const;
+      const body = { customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY', accountInfo } as const;
+      const registering = platform.connect({ expected: { status: 201, example: 'ownershipToProve' } });
+      const wallet = await orThrow(registering.POST('/customers/external-accounts', { body }));
+      expect(wallet.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
+      await orThrow(
+        createQuote(platform.client, quoteRequest({ from: accountId, to: wallet.id, amount: 999_000_000 })),
+      );
+      const client = platform.connect({ expected: { status: 400, example: 'ownershipToProve' } });
+      const refusal = await refusalOf(
+        createQuote(client, quoteRequest({ from: accountId, to: wallet.id, amount: 1_000_000_000 })),
+      );
+      expect(refusal).toMatchObject({ status: 400, code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' });
     });
 
-    stateful('on behalf of a customer who is not there', async (platform) => {
+    stateful('on behalf of an unknown customer', async (platform) => {
       const body = await euroRequest(platform);
       const source = { ...body.source, customerId: absentCustomer } as const;
       expect(await refusalOf(createQuote(platform.client, { ...body, source }))).toMatchObject({
@@ -87,7 +78,7 @@ export function quoteRefusalCases(target: Target): void {
       });
     });
 
-    stateful('over a rail that does not reach the account, which names those that do', async (platform) => {
+    stateful('over a rail that does not reach the account, with the rails that do', async (platform) => {
       const body = await euroRequest(platform);
       const destination = { ...body.destination, paymentRail: 'PIX' } as const;
       const refusal = await refusalOf(createQuote(platform.client, { ...body, destination }));
@@ -97,7 +88,7 @@ export function quoteRefusalCases(target: Target): void {
       ]);
     });
 
-    stateful('from a balance in a currency that the platform uses no more', async (platform) => {
+    stateful('from a balance in a currency that was removed from the configuration', async (platform) => {
       const body = await euroRequest(platform);
       const gbp = { currencyCode: 'GBP', minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
       await orThrow(platform.client.PATCH('/config', { body: { supportedCurrencies: [gbp] } }));
@@ -107,7 +98,7 @@ export function quoteRefusalCases(target: Target): void {
       });
     });
 
-    stateful('when nothing would be left on one of its sides', async (platform) => {
+    stateful('when one of its amounts would be 0', async (platform) => {
       const { customerId, accountId } = await openPayer(platform);
       const { id: bitcoin } = await accountIn(platform, customerId, 'BTC');
       const quote = (from: typeof accountId, to: typeof accountId, side: 'SENDING' | 'RECEIVING') =>
@@ -132,6 +123,14 @@ export function quoteRefusalCases(target: Target): void {
       ];
       for (const [code, body] of breaking)
         expect((await refusalOf(createQuote(platform.client, body))).code).toBe(code);
+    });
+  });
+
+  describe('reading a quote', () => {
+    scenario('is refused with QUOTE_NOT_FOUND for an unknown id', async (platform) => {
+      const client = platform.connect({ expected: { status: 404, example: 'unknownQuote' } });
+      const refusal = await refusalOf(client.GET('/quotes/{quoteId}', { params: { path: { quoteId: absentQuote } } }));
+      expect(refusal).toMatchObject({ status: 404, code: 'QUOTE_NOT_FOUND' });
     });
   });
 }

@@ -24,7 +24,7 @@ export function requestCases(target: Target): void {
       expect(await orThrow(client.GET('/requests/{requestId}', { params }))).toMatchObject({ id: request.id });
     });
 
-    stateful('lead from a payment to the request that made it, and to its events', async (platform) => {
+    stateful('are found by the payment they created, and so are its events', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'EUR', suffix: '100' });

@@ -4,7 +4,7 @@ import { registerPayee } from '../parties/payee.ts';
 import { openPayer } from '../parties/payer.ts';
 import { createQuote, quoteRequest, readPayment } from '../parties/payment.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Target } from '../targets/target.ts';
+import { hasState, type Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
 
 export function sandboxClockCases(target: Target): void {
@@ -12,18 +12,26 @@ export function sandboxClockCases(target: Target): void {
   const stateful = needsState(target, 'on a mock no time passes');
 
   describe('the clock of the sandbox', () => {
-    scenario('shows what time it is and how fast it passes', async ({ client }) => {
+    scenario('returns its time and scale', async ({ client }) => {
       const clock = await orThrow(client.GET('/sandbox/clock'));
       expect(clock).toMatchObject({ now: expect.stringMatching(/Z$/), scale: expect.any(Number) });
     });
 
-    scenario('is frozen and goes on', async ({ client }) => {
-      expect(await orThrow(client.PATCH('/sandbox/clock', { body: { isFrozen: true } }))).toMatchObject({
-        isFrozen: true,
-      });
+    scenario('stands still while it is frozen and continues afterwards', async (platform) => {
+      const { client } = platform;
+      const freeze = (isFrozen: boolean) => orThrow(client.PATCH('/sandbox/clock', { body: { isFrozen } }));
+      const frozen = await freeze(true);
+      expect(frozen).toMatchObject({ isFrozen: true });
+      if (!hasState(platform)) return;
+      await platform.advance(60_000);
+      expect(await orThrow(client.GET('/sandbox/clock'))).toEqual(frozen);
+      expect(await freeze(false)).toEqual({ ...frozen, isFrozen: false });
+      await platform.advance(60_000);
+      const { now } = await orThrow(client.GET('/sandbox/clock'));
+      expect(Date.parse(now) - Date.parse(frozen.now)).toBe(60_000);
     });
 
-    scenario('does not go back', async (platform) => {
+    scenario('refuses to go back with INVALID_INPUT', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'backwards' } });
       const body = { to: '1999-12-31T23:59:59Z' };
       expect(await refusalOf(client.POST('/sandbox/clock/advance', { body }))).toMatchObject({
@@ -32,7 +40,7 @@ export function sandboxClockCases(target: Target): void {
       });
     });
 
-    stateful('lets a payment over ACH settle by one request, which emits its events', async (platform) => {
+    stateful('settles an ACH payment in one advance and emits its events', async (platform) => {
       const { client, webhooks } = platform;
       const { customerId, accountId } = await openPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'USD', suffix: '100' });

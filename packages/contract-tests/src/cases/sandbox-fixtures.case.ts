@@ -10,18 +10,18 @@ export function sandboxFixtureCases(target: Target): void {
   const stateful = needsState(target, 'a mock makes no data');
 
   describe('a fixture of the sandbox', () => {
-    scenario('is listed with what it makes', async ({ client }) => {
+    scenario('is listed with what it creates', async ({ client }) => {
       const { data } = await orThrow(client.GET('/sandbox/fixtures'));
       expect(data).toContainEqual({ name: 'CUSTOMERS', makes: expect.any(String), afterSeconds: 0 });
     });
 
-    scenario('is made, with its ids by what they are', async ({ client }) => {
+    scenario('is created and returns its ids by name', async ({ client }) => {
       const made = await orThrow(client.POST('/sandbox/fixtures', { body: { name: 'FIRST_PAYMENT' } }));
       if (made.name !== 'FIRST_PAYMENT') throw new Error(`another one was made: ${made.name}`);
       expect(made.ids.firstPayment.transaction).toMatch(/^Transaction:/);
     });
 
-    stateful('has payments in the states that they are called after', async ({ client }) => {
+    stateful('creates payments in the states that their names say', async ({ client }) => {
       const body = { name: 'PAYMENTS', advancesClock: true } as const;
       const made = await orThrow(client.POST('/sandbox/fixtures', { body }));
       if (made.name !== 'PAYMENTS') throw new Error(`another one was made: ${made.name}`);

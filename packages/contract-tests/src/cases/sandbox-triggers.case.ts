@@ -10,7 +10,7 @@ export function sandboxTriggerCases(target: Target): void {
   const stateful = needsState(target, 'a mock makes nothing happen');
 
   describe('a trigger of the sandbox', () => {
-    scenario('is listed with what it causes', async ({ client }) => {
+    scenario('is listed with its cause and delay', async ({ client }) => {
       const { data } = await orThrow(client.GET('/sandbox/triggers'));
       expect(data).toContainEqual({
         type: 'OUTGOING_PAYMENT.FAILED',
@@ -19,20 +19,20 @@ export function sandboxTriggerCases(target: Target): void {
       });
     });
 
-    scenario('makes the event happen when it moves the clock', async ({ client }) => {
+    scenario('emits its event when it advances the clock', async ({ client }) => {
       const body = { type: 'OUTGOING_PAYMENT.FAILED', advancesClock: true } as const;
       const made = await orThrow(client.POST('/sandbox/triggers', { body }));
       expect(made).toMatchObject({ type: 'OUTGOING_PAYMENT.FAILED', status: 'HAPPENED' });
     });
 
-    scenario('is refused where no event has its type', async (platform) => {
+    scenario('is refused for an unknown event type', async (platform) => {
       const client = platform.connect({ expected: { status: 400, example: 'unknownType' } });
       // @ts-expect-error there is no such event
       const refusal = await refusalOf(client.POST('/sandbox/triggers', { body: { type: 'OUTGOING_PAYMENT.LOST' } }));
       expect(refusal).toMatchObject({ status: 400, code: 'INVALID_INPUT', fieldErrors: [{ field: 'type' }] });
     });
 
-    stateful('makes what goes on by itself, with the events before and after', async (platform) => {
+    stateful('starts a payment that emits the events before and after too', async (platform) => {
       const { client, webhooks } = platform;
       const { status, resourceId } = await orThrow(
         client.POST('/sandbox/triggers', { body: { type: 'OUTGOING_PAYMENT.FAILED' } }),

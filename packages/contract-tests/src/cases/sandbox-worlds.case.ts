@@ -20,7 +20,7 @@ export function sandboxWorldCases(target: Target): void {
   const stateful = needsState(target, 'a mock has one platform');
 
   describe('a sandbox world', () => {
-    scenario('is made, listed, read, copied and deleted', async (platform) => {
+    scenario('is created, listed, read, forked and deleted', async (platform) => {
       const { client } = platform;
       const { id } = await makeWorld(platform);
       const params = { path: { worldId: id } };
@@ -37,7 +37,7 @@ export function sandboxWorldCases(target: Target): void {
       expect(response.status).toBe(204);
     });
 
-    stateful('is empty again after a reset, and known by the same token', async (platform) => {
+    stateful('is empty after a reset and keeps its token', async (platform) => {
       const made = await makeWorld(platform);
       const { clientId: tokenId, clientSecret: tokenSecret } = made.token;
       const client = platform.connect({ credentials: { tokenId, tokenSecret } });
@@ -53,7 +53,7 @@ export function sandboxWorldCases(target: Target): void {
       expect(webhookPublicKey).toBe(made.webhookPublicKey);
     });
 
-    stateful('has customers, money and a clock of its own, and ends at once when it is deleted', async (platform) => {
+    stateful('has its own customers, money and clock, and returns 401 once deleted', async (platform) => {
       const made = await makeWorld(platform);
       const { clientId: tokenId, clientSecret: tokenSecret } = made.token;
       const credentials = { tokenId, tokenSecret };

@@ -35,7 +35,7 @@ export function stablecoinOperationCases(target: Target): void {
   const stateful = needsState(target, 'on a mock nothing arrives and no time passes');
 
   describe('a mint', () => {
-    scenario('by wire says how to pay', async (platform) => {
+    scenario('by wire returns funding instructions', async (platform) => {
       const issue = await openIssue(platform);
       const client = platform.connect({ expected: { status: 201, example: 'waitsForWire' } });
       expect(await orThrow(mint(client, issue))).toMatchObject({
@@ -47,7 +47,7 @@ export function stablecoinOperationCases(target: Target): void {
       });
     });
 
-    stateful('by wire is completed after the wire, and expires without it', async (platform) => {
+    stateful('by wire completes after the deposit and expires without it', async (platform) => {
       const { client } = platform;
       const issue = await openIssue(platform);
       const [paid, forgotten] = [await orThrow(mint(client, issue)), await orThrow(mint(client, issue))];
@@ -63,7 +63,7 @@ export function stablecoinOperationCases(target: Target): void {
       expect([page.data[0]?.id, page.hasMore, page.totalCount]).toEqual([forgotten.id, true, 2]);
     });
 
-    stateful('by debit waits for the provider, and tells when the bank takes the debit back', async (platform) => {
+    stateful('by debit completes, or fails with DEBIT_RETURNED', async (platform) => {
       const { client } = platform;
       const issue = await openIssue(platform);
       const good = await orThrow(mint(client, issue, debited(issue.bankId)));
@@ -74,7 +74,7 @@ export function stablecoinOperationCases(target: Target): void {
       expect(await readOperation(client, bad.id)).toMatchObject({ status: 'FAILED', failureReason: 'DEBIT_RETURNED' });
     });
 
-    stateful('from an internal account takes the money once, and gives it back where it fails', async (platform) => {
+    stateful('from an internal account debits once and refunds a failure', async (platform) => {
       const { client } = platform;
       const issue = await openIssue(platform);
       const treasury = await openTreasury(client, 15_000);
@@ -95,7 +95,7 @@ export function stablecoinOperationCases(target: Target): void {
   });
 
   describe('a burn', () => {
-    scenario('says where to send the tokens, and what they bring', async (platform) => {
+    scenario('returns where to send the tokens and the estimated payout', async (platform) => {
       const issue = await openIssue(platform);
       const client = platform.connect({ expected: { status: 201, example: 'waitsForTokens' } });
       expect(await orThrow(burn(client, issue))).toMatchObject({
@@ -106,7 +106,7 @@ export function stablecoinOperationCases(target: Target): void {
       });
     });
 
-    stateful('pays out what arrived, and nothing where something else did', async (platform) => {
+    stateful('pays out the expected amount and fails with FUNDING_MISMATCH for another', async (platform) => {
       const { client } = platform;
       const issue = await openIssue(platform);
       const [sent, short] = [await orThrow(burn(client, issue)), await orThrow(burn(client, issue))];
@@ -145,7 +145,7 @@ function refusalCases(target: Target): void {
       expect(refusedFields(await refusalOf(burn(client, issue, { amount: '0' })))).toEqual(['amount']);
     });
 
-    stateful('for its accounts, and for what the provider says of them', async (platform) => {
+    stateful('for its accounts and for their status at the provider', async (platform) => {
       const { client } = platform;
       const issue = await openIssue(platform);
       expect(await codeOf(mint(client, { ...issue, walletId: noAccount }))).toBe(
@@ -179,7 +179,7 @@ function refusalCases(target: Target): void {
       ['007', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID'],
       ['008', 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED'],
     ] as const) {
-      stateful(`with ${code} once the provider lets the platform in no more`, async (platform) => {
+      stateful(`with ${code} once the provider refuses the credentials`, async (platform) => {
         const { client } = platform;
         const issue = await openIssue(platform, `sandbox-provider-secret-${ending}`);
         // The provider reports it first, then the link.
@@ -188,14 +188,14 @@ function refusalCases(target: Target): void {
       });
     }
 
-    stateful('where a key comes back with another request', async (platform) => {
+    stateful('when an Idempotency-Key is reused for another request', async (platform) => {
       const { client } = platform;
       const issue = await openIssue(platform);
       await orThrow(mint(client, issue, {}, 'mint-2'));
       expect(await codeOf(mint(client, issue, { amount: '20000' }, 'mint-2'))).toBe('409 CONFLICT');
     });
 
-    stateful('where nothing has the id', async ({ client }) => {
+    stateful('for an unknown id', async ({ client }) => {
       const id = `StablecoinOperation:${unknown}` as const;
       expect(await codeOf(arrive(client, id))).toBe('404 STABLECOIN_OPERATION_NOT_FOUND');
       const params = { path: { stablecoinOperationId: id } };

@@ -58,7 +58,7 @@ export function stablecoinCases(target: Target): void {
       expect(listed.data.map(({ id }) => id)).toEqual([stablecoin.id]);
     });
 
-    stateful('is provisioned, and enabled once the operator agrees', async ({ client, advance }) => {
+    stateful('is provisioned, and enabled after the approval of the operator', async ({ client, advance }) => {
       await orThrow(link(client));
       const { id } = await orThrow(register(client));
       await advance(4 * second);
@@ -80,7 +80,7 @@ export function stablecoinCases(target: Target): void {
       expect(await read(client, id)).toMatchObject({ serviceOperationsStatus: 'ENABLED', currency: 'EXD' });
     });
 
-    stateful('is refused where its link or its token is not what it should be', async ({ client }) => {
+    stateful('is refused for a missing or invalid provider account or token', async ({ client }) => {
       const code = async (asked: ReturnType<typeof register>) => (await refusalOf(asked)).code;
       expect(await code(register(client))).toBe('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND');
       expect(await code(register(client, 'EXD', unknownLink))).toBe('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND');
@@ -105,7 +105,7 @@ export function stablecoinCases(target: Target): void {
       await orThrow(register(client, 'EXE', one.id));
     });
 
-    stateful('has its key taken once', async ({ client }) => {
+    stateful('is created once per Idempotency-Key', async ({ client }) => {
       const params = keyed('one-intent');
       const body = { provider: 'STABLECOIN_ISSUER', apiClientId: 'a', apiClientSecret: 'b' } as const;
       const first = await orThrow(client.POST('/stablecoin-provider-accounts', { params, body }));
@@ -123,7 +123,7 @@ export function stablecoinCases(target: Target): void {
   });
 
   describe('a provider account', () => {
-    stateful('is linked with credentials that the provider takes', async ({ client }) => {
+    stateful('is linked only with credentials that the provider accepts', async ({ client }) => {
       const code = async (secret: string) => (await refusalOf(link(client, secret))).code;
       expect(await code('secret-002')).toBe('STABLECOIN_PROVIDER_ACCOUNT_INVALID');
       expect(await code('secret-003')).toBe('STABLECOIN_PROVIDER_ERROR');
@@ -132,7 +132,7 @@ export function stablecoinCases(target: Target): void {
       expect(await refusalOf(link(client))).toMatchObject({ status: 409, code: 'CONFLICT' });
     });
 
-    stateful('is filtered by what there is only', async ({ client, send }) => {
+    stateful('is filtered only by existing values', async ({ client, send }) => {
       await orThrow(link(client));
       for (const path of ['/stablecoin-provider-accounts?status=GONE', '/stablecoins?issuanceStatus=GONE'])
         expect((await send({ method: 'GET', path })).status).toBe(400);

@@ -26,7 +26,7 @@ export function statementCases(target: Target): void {
       expect(csv.trimEnd().split('\r\n')).toHaveLength(data.length + 1);
     });
 
-    stateful('goes from balance to balance, entry by entry, whatever becomes of the payments', async (platform) => {
+    stateful('adds up entry by entry to the balance, refunds included', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
       for (const suffix of ['100', '002']) {
@@ -52,7 +52,7 @@ export function statementCases(target: Target): void {
       expect([refunded.length, closing.balance.amount]).toEqual([1, balance]);
     });
 
-    stateful('is refused in JSON, also to who asks for CSV', async ({ client }) => {
+    stateful('is refused in JSON, also when CSV is requested', async ({ client }) => {
       const params = { path: { id: unknown } };
       expect(await refusalOf(getCsv(client, path, { params }))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
       expect(await refusalOf(client.GET(path, { params }))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });

@@ -25,7 +25,7 @@ export function strongAuthenticationCases(target: Target): void {
   const stateful = needsState(target, 'a mock forgets who has proved what');
 
   describe('a payment of a European customer', () => {
-    scenario('waits for the customer and goes on with the proof', async (platform) => {
+    scenario('is PENDING_AUTHORIZATION until the customer authorizes it', async (platform) => {
       const { customerId, quote } = await executedQuote(platform);
       expect(quote).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge: { factor: 'SMS_OTP' } });
       const early = platform.connect({ expected: { status: 409, example: 'sessionRequired' } });
@@ -41,7 +41,7 @@ export function strongAuthenticationCases(target: Target): void {
     });
 
     stateful(
-      'emits PENDING, PENDING_AUTHORIZATION, PROCESSING, COMPLETED and debits after the proof',
+      'emits PENDING, PENDING_AUTHORIZATION, PROCESSING, COMPLETED and debits after the authorization',
       async (platform) => {
         const { customerId, quote } = await executedQuote(platform);
         await logIn(platform.client, customerId);
@@ -61,7 +61,7 @@ export function strongAuthenticationCases(target: Target): void {
       },
     );
 
-    stateful('that converts is asked about twice', async (platform) => {
+    stateful('that converts currency requires two authorizations', async (platform) => {
       const { customerId, quote } = await executedQuote(platform, 'EUR');
       await logIn(platform.client, customerId);
       const more = await orThrow(authorize(platform.client, quote.id));
@@ -78,7 +78,7 @@ export function strongAuthenticationCases(target: Target): void {
       ]);
     });
 
-    stateful('fails with SCA_NOT_COMPLETED when the proof does not come', async (platform) => {
+    stateful('fails with SCA_NOT_COMPLETED without an authorization in 5 minutes', async (platform) => {
       const { customerId, quote } = await executedQuote(platform);
       await platform.advance(fiveMinutesMs);
       expect(platform.webhooks.about(quote.transactionId).map(({ event }) => event.type)).toEqual([
@@ -93,7 +93,7 @@ export function strongAuthenticationCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(100_000);
     });
 
-    stateful('authorized by thirty-two callers at once debits exactly once', async (platform) => {
+    stateful('is debited once by 32 parallel authorizations', async (platform) => {
       const { customerId, quote } = await executedQuote(platform);
       await logIn(platform.client, customerId);
       const answers = await Promise.all(Array.from({ length: 32 }, () => authorize(platform.client, quote.id)));
@@ -101,7 +101,7 @@ export function strongAuthenticationCases(target: Target): void {
       expect(await balanceIn(platform, customerId, 'USD')).toBe(90_000);
     });
 
-    stateful('needs no proof to a beneficiary whom the customer trusts, who is kept until then', async (platform) => {
+    stateful('requires no authorization to a trusted beneficiary, who cannot be deleted', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openEuropeanPayer(platform);
       const to = await registerPayee(client, { customerId, currency: 'USD', suffix: '100' });
@@ -119,7 +119,7 @@ export function strongAuthenticationCases(target: Target): void {
     });
   });
 
-  describe('a factor', () => {
+  describe('an authentication factor', () => {
     scenario('is enrolled with its first code', async (platform) => {
       const { client } = platform;
       const { customerId } = await openEuropeanPayer(platform);
@@ -136,14 +136,14 @@ export function strongAuthenticationCases(target: Target): void {
       expect(factors.map(({ factor }) => factor)).toContain('TOTP');
     });
 
-    scenario('is of no use to customers elsewhere', async (platform) => {
+    scenario('is refused with CONFLICT for a customer outside Europe', async (platform) => {
       const customerId = await registerCustomer(platform.client);
       const client = platform.connect({ expected: { status: 409, example: 'notNeeded' } });
       const refusal = await refusalOf(client.GET('/sca/factors', { params: { query: { customerId } } }));
       expect(refusal).toMatchObject({ status: 409, code: 'CONFLICT' });
     });
 
-    scenario('is locked after five wrong codes, until the password is reset', async (platform) => {
+    scenario('is locked after 5 wrong codes until the password is reset', async (platform) => {
       const { client } = platform;
       const { customerId } = await openEuropeanPayer(platform);
       const { challengeId } = await orThrow(startLogin(client, customerId));

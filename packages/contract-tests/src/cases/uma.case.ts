@@ -56,7 +56,7 @@ export function umaCases(target: Target): void {
       expect(found.supportedCurrencies.length).toBeGreaterThan(0);
     });
 
-    scenario('has nobody to go to where the address is unknown', async (platform: Platform) => {
+    scenario('returns UMA_NOT_FOUND for an unknown address', async (platform: Platform) => {
       const customerId = await registerCustomer(platform.client);
       const client = platform.connect({ expected: { status: 404, example: 'unknownReceiver' } });
       const path = { receiverUmaAddress: '$non.existent.usd@sandbox.example.com' };
@@ -87,7 +87,7 @@ export function umaCases(target: Target): void {
   });
 
   describe('a payment from a UMA address', () => {
-    stateful("goes on when the platform's endpoint answers 200", async (platform) => {
+    stateful('completes when the webhook endpoint returns 200', async (platform) => {
       const { client, webhooks } = platform;
       const customerId = await registerCustomer(client);
       const { id } = await receive(client, customerId);
@@ -100,7 +100,7 @@ export function umaCases(target: Target): void {
 
     const withoutEndpoint = { hasWebhookEndpoint: false };
     stateful(
-      'waits five seconds for a request that approves or rejects it',
+      'is approved, rejected, or fails with PAYMENT_APPROVAL_TIMED_OUT',
       async (platform) => {
         const { client } = platform;
         const customerId = await registerCustomer(client);

@@ -83,7 +83,7 @@ export function verificationCases(target: Target): void {
     );
 
     scenario(
-      'can happen on a hosted page',
+      'is completed on a hosted page',
       async (platform) => {
         const customerId = await registerPerson(platform, 'Ada Lovelace');
         const params = { path: { customerId } };
@@ -97,7 +97,7 @@ export function verificationCases(target: Target): void {
       withPaperwork,
     );
 
-    scenario('of an owner of a business comes with the business', async (platform) => {
+    scenario('masks the identifier of a beneficial owner and changes the ownership share', async (platform) => {
       const { client } = platform;
       const customerId = await registerBusiness(platform, '5523111');
       await addOwner(platform, customerId, 'Hopper');
@@ -133,7 +133,7 @@ export function verificationCases(target: Target): void {
     }
 
     stateful(
-      'is mended where a document proves poor, and emits an event when it is ready again',
+      'is approved after a poor document was replaced, with an event per step',
       async (platform) => {
         const customerId = await registerPerson(platform, 'Ada Lovelace 003');
         const passport = await orThrow(uploadDocument(platform.client, passportOf(customerId)));
@@ -161,7 +161,7 @@ export function verificationCases(target: Target): void {
     );
 
     stateful(
-      'of a business wants its documents and people, and is decided with its owners',
+      'of a business requires documents and owners, and is decided with its owners',
       async (platform) => {
         for (const [number, lastName, status, event] of [
           ['5523111', 'Hopper', 'APPROVED', 'CUSTOMER.KYB_APPROVED'],
@@ -190,7 +190,7 @@ export function verificationCases(target: Target): void {
       withPaperwork,
     );
 
-    stateful('stands between a customer and their first payment', async (platform) => {
+    stateful('refuses a quote to a rejected customer with USER_NOT_READY', async (platform) => {
       const { client } = platform;
       const customerId = await registerPerson(platform, 'Ada Lovelace 002');
       const query = { customerId, currency: 'USD' };

@@ -18,7 +18,7 @@ export function walletSignInCases(target: Target): void {
   const scenario = needsState(target, 'a mock checks no signatures and sends no codes');
 
   describe('signing in to an embedded wallet', () => {
-    scenario('opens sessions that are refreshed, listed and ended with their own keys', async (platform) => {
+    scenario('opens sessions that are refreshed, listed and ended with their keys', async (platform) => {
       const { client } = platform;
       const { accountId, key } = await openSignedIn(platform);
       const list = async () => (await orThrow(client.GET('/auth/sessions', { params: { query: { accountId } } }))).data;
@@ -51,42 +51,36 @@ export function walletSignInCases(target: Target): void {
       expect(await list()).toHaveLength(1);
     });
 
-    scenario(
-      'is possible at a provider, which is added and deleted with the signature of another way in',
-      async (platform) => {
-        const { client } = platform;
-        const { accountId, key, credentialId } = await openSignedIn(platform);
-        const now = (): string => new Date(platform.now()).toISOString();
-        const body = { type: 'OAUTH', accountId, oidcToken: identityToken(now()) } as const;
-        const added = await signedRetry(
-          (header) => client.POST('/auth/credentials', { params: { header }, body }),
-          key,
+    scenario('works with an OAuth credential, added and deleted with a signature', async (platform) => {
+      const { client } = platform;
+      const { accountId, key, credentialId } = await openSignedIn(platform);
+      const now = (): string => new Date(platform.now()).toISOString();
+      const body = { type: 'OAUTH', accountId, oidcToken: identityToken(now()) } as const;
+      const added = await signedRetry((header) => client.POST('/auth/credentials', { params: { header }, body }), key);
+      const id = added.data?.id;
+      if (id === undefined) throw new Error('no credential was added');
+      const session = await createSessionKey();
+      const clientPublicKey = session.publicKey;
+      const opened = await orThrow(
+        client.POST('/auth/credentials/{id}/verify', {
+          params: { path: { id } },
+          body: { type: 'OAUTH', oidcToken: identityToken(now(), nonceOf(clientPublicKey)), clientPublicKey },
+        }),
+      );
+      expect(opened).toMatchObject({ type: 'OAUTH' });
+      const remove = (one: AuthMethodId, signer: SessionKey) =>
+        signedRetry(
+          (header) => client.DELETE('/auth/credentials/{id}', { params: { path: { id: one }, header } }),
+          signer,
         );
-        const id = added.data?.id;
-        if (id === undefined) throw new Error('no credential was added');
-        const session = await createSessionKey();
-        const clientPublicKey = session.publicKey;
-        const opened = await orThrow(
-          client.POST('/auth/credentials/{id}/verify', {
-            params: { path: { id } },
-            body: { type: 'OAUTH', oidcToken: identityToken(now(), nonceOf(clientPublicKey)), clientPublicKey },
-          }),
-        );
-        expect(opened).toMatchObject({ type: 'OAUTH' });
-        const remove = (one: AuthMethodId, signer: SessionKey) =>
-          signedRetry(
-            (header) => client.DELETE('/auth/credentials/{id}', { params: { path: { id: one }, header } }),
-            signer,
-          );
-        expect((await remove(id, key)).response.status).toBe(204);
-        const last = client.DELETE('/auth/credentials/{id}', { params: { path: { id: credentialId } } });
-        expect(await refusalOf(last)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-        const unknown = client.POST('/auth/credentials/{id}/challenge', { params: { path: { id } } });
-        expect(await refusalOf(unknown)).toMatchObject({ status: 404, code: 'AUTH_METHOD_NOT_FOUND' });
-      },
-    );
+      expect((await remove(id, key)).response.status).toBe(204);
+      const last = client.DELETE('/auth/credentials/{id}', { params: { path: { id: credentialId } } });
+      expect(await refusalOf(last)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      const unknown = client.POST('/auth/credentials/{id}/challenge', { params: { path: { id } } });
+      expect(await refusalOf(unknown)).toMatchObject({ status: 404, code: 'AUTH_METHOD_NOT_FOUND' });
+    });
 
-    scenario('refuses a wrong code, and too many of them', async (platform) => {
+    scenario('refuses a wrong code with 401, and the sixth with RATE_LIMITED', async (platform) => {
       const { client } = platform;
       const { credentialId: id } = await openWallet(platform);
       const key = await createSessionKey();
@@ -111,34 +105,41 @@ export function walletSignInCases(target: Target): void {
   });
 
   describe('a signed request', () => {
-    scenario('is refused without its parts, and for another body', async (platform) => {
-      const { client } = platform;
-      const { accountId, key } = await openSignedIn(platform);
-      const send = (header: object, type: 'SMS_OTP' | 'EMAIL_OTP' = 'SMS_OTP') =>
-        client.POST('/auth/credentials', { params: { header }, body: { type, accountId } });
-      const asked = await orThrow(send({}));
-      if (!('payloadToSign' in asked)) throw new Error('nothing was given to sign');
-      const signature = await key.stamp(asked.payloadToSign);
-      const both = { 'Service-Wallet-Signature': signature, 'Request-Id': asked.requestId };
-      const unknown = 'Request:00000000-0000-7000-8000-000000000000';
-      const stranger = await (await createSessionKey()).stamp(asked.payloadToSign);
-      for (const [header, status, code] of [
-        [{ 'Request-Id': asked.requestId }, 401, 'WALLET_SIGNATURE_MISSING'],
-        [{ ...both, 'Service-Wallet-Signature': 'x' }, 401, 'WALLET_SIGNATURE_MALFORMED'],
-        [{ 'Service-Wallet-Signature': signature }, 401, 'REQUEST_ID_MISSING'],
-        [{ ...both, 'Request-Id': unknown }, 404, 'REQUEST_NOT_FOUND'],
-        [{ ...both, 'Service-Wallet-Signature': stranger }, 401, 'WALLET_SIGNATURE_INVALID'],
-      ] as const)
-        expect(await refusalOf(send(header))).toMatchObject({ status, code });
-      expect(await refusalOf(send(both, 'EMAIL_OTP'))).toMatchObject({
-        status: 400,
-        code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
-      });
-      expect((await orThrow(send(both))).type).toBe('SMS_OTP');
-      expect(await refusalOf(send(both))).toMatchObject({ status: 400, code: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS' });
-    });
+    scenario(
+      'is refused without its signature or Request-Id, with a foreign signature, and for another body',
+      async (platform) => {
+        const { client } = platform;
+        const { accountId, key } = await openSignedIn(platform);
+        const send = (header: object) =>
+          client.POST('/auth/credentials', { params: { header }, body: { type: 'SMS_OTP', accountId } });
+        const asked = await orThrow(send({}));
+        if (!('payloadToSign' in asked)) throw new Error('nothing was given to sign');
+        const signature = await key.stamp(asked.payloadToSign);
+        const both = { 'Service-Wallet-Signature': signature, 'Request-Id': asked.requestId };
+        const unknown = 'Request:00000000-0000-7000-8000-000000000000';
+        const stranger = await (await createSessionKey()).stamp(asked.payloadToSign);
+        for (const [header, status, code] of [
+          [{ 'Request-Id': asked.requestId }, 401, 'WALLET_SIGNATURE_MISSING'],
+          [{ ...both, 'Service-Wallet-Signature': 'x' }, 401, 'WALLET_SIGNATURE_MALFORMED'],
+          [{ 'Service-Wallet-Signature': signature }, 401, 'REQUEST_ID_MISSING'],
+          [{ ...both, 'Request-Id': unknown }, 404, 'REQUEST_NOT_FOUND'],
+          [{ ...both, 'Service-Wallet-Signature': stranger }, 401, 'WALLET_SIGNATURE_INVALID'],
+        ] as const)
+          expect(await refusalOf(send(header))).toMatchObject({ status, code });
+        const oidcToken = identityToken(new Date(platform.now()).toISOString());
+        const otherBody = client.POST('/auth/credentials', {
+          params: { header: both },
+          body: { type: 'OAUTH', accountId, oidcToken },
+        });
+        expect(await refusalOf(otherBody)).toMatchObject({ status: 401, code: 'WALLET_SIGNATURE_BODY_MISMATCH' });
+        const second = client.POST('/auth/credentials', { body: { type: 'EMAIL_OTP', accountId } });
+        expect(await refusalOf(second)).toMatchObject({ status: 400, code: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS' });
+        expect((await orThrow(send(both))).type).toBe('SMS_OTP');
+        expect(await refusalOf(send(both))).toMatchObject({ status: 400, code: 'SMS_OTP_CREDENTIAL_ALREADY_EXISTS' });
+      },
+    );
 
-    scenario('lets a customer be reached elsewhere, and the wallet follows', async (platform) => {
+    scenario('changes the e-mail address of the customer and of the credential', async (platform) => {
       const { client } = platform;
       const { customerId, accountId, key } = await openSignedIn(platform);
       const email = 'countess@example.com';

@@ -50,7 +50,7 @@ function testEventCases(target: Target): void {
       { hasWebhookEndpoint: false },
     );
 
-    stateful('is a signed TEST event without data, sent once whatever comes back', async (platform) => {
+    stateful('is a TEST event without data, sent once even if the endpoint returns 500', async (platform) => {
       const { client, webhooks } = platform;
       await platform.advance(0);
       const before = webhooks.deliveries.length;
@@ -70,7 +70,7 @@ function testEventCases(target: Target): void {
       });
     });
 
-    stateful('follows a change of the endpoint, and only a change', async (platform) => {
+    stateful('is sent when the endpoint changes, and only then', async (platform) => {
       const { client, webhooks } = platform;
       const tests = (): number => webhooks.deliveries.filter(({ event }) => event.type === 'TEST').length;
       await platform.advance(0);
@@ -87,7 +87,7 @@ function testEventCases(target: Target): void {
     });
 
     stateful(
-      'is the first that a new endpoint hears of: what happened before it was set is not sent',
+      'is the only event that a new endpoint receives, without older events',
       async (platform) => {
         const { client, webhooks } = platform;
         await openPayer(platform);
@@ -99,7 +99,7 @@ function testEventCases(target: Target): void {
       { hasWebhookEndpoint: false },
     );
 
-    stateful('reports an endpoint that gives no answer', async (platform) => {
+    stateful('returns WEBHOOK_DELIVERY_ERROR for an unreachable endpoint', async (platform) => {
       const { client, webhooks } = platform;
       await orThrow(client.PATCH('/config', { body: { webhookEndpoint: 'http://127.0.0.1:1/nobody' } }));
       expect(await refusalOf(client.POST('/sandbox/webhooks/test'))).toMatchObject({
@@ -117,7 +117,7 @@ const waits = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 16 * min
 function retryCases(target: Target): void {
   const stateful = needsState(target, 'a mock sends no webhooks');
 
-  describe('a webhook that is not taken', () => {
+  describe('a webhook that is refused', () => {
     stateful('is sent again after the documented waits, with the same id and the same bytes', async (platform) => {
       const { webhooks } = platform;
       refuse(platform, 'OUTGOING_PAYMENT.COMPLETED', 500);
@@ -129,7 +129,7 @@ function retryCases(target: Target): void {
       expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
     });
 
-    stateful('is sent no more once it is taken', async (platform) => {
+    stateful('is not sent again once it is accepted', async (platform) => {
       const { webhooks } = platform;
       refuse(platform, 'OUTGOING_PAYMENT.PROCESSING', 500);
       const { transactionId } = await euroPayout(platform);
@@ -171,7 +171,7 @@ function retryCases(target: Target): void {
       });
     }
 
-    stateful('is given up after seven days', async (platform) => {
+    stateful('is retried for 7 days and no longer', async (platform) => {
       const { webhooks } = platform;
       refuse(platform, 'OUTGOING_PAYMENT.PENDING', 500);
       const { transactionId } = await euroPayout(platform);
@@ -184,7 +184,7 @@ function retryCases(target: Target): void {
       expect(tookMs).toBeGreaterThan(7 * day - 30 * minute);
     });
 
-    stateful('is sent once when it announces an incoming payment', async (platform) => {
+    stateful('is sent once for INCOMING_PAYMENT.PENDING', async (platform) => {
       const { client, webhooks } = platform;
       refuse(platform, 'INCOMING_PAYMENT.PENDING', 500);
       const { customerId, accountId } = await openPayer(platform);

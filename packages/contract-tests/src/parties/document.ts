@@ -22,7 +22,7 @@ export function passportOf(documentHolder: CustomerId): DocumentParts {
 }
 
 /** The parts as a form like that of a browser or a back end, with a small PDF. */
-export function formOf(parts: Partial<DocumentParts>, file = '%PDF-1.7\n'): FormData {
+export function formOf(parts: Partial<DocumentParts>, file: string | Uint8Array<ArrayBuffer> = '%PDF-1.7\n'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.set(name, value);
   form.set('file', new Blob([file], { type: 'application/pdf' }), 'passport.pdf');
@@ -30,7 +30,7 @@ export function formOf(parts: Partial<DocumentParts>, file = '%PDF-1.7\n'): Form
 }
 
 /** Sends the form. A typed client has the parts as an object, but sends the form. */
-export function uploadDocument(client: PaymentsClient, parts: DocumentParts, file?: string) {
+export function uploadDocument(client: PaymentsClient, parts: DocumentParts, file?: string | Uint8Array<ArrayBuffer>) {
   return client.POST('/documents', {
     body: { ...parts, file: '' },
     bodySerializer: () => formOf(parts, file),

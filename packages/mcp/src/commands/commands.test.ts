@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +32,11 @@ describe('a private file', () => {
   it('is written whole, for its owner alone', () => {
     const file = join(home.folder, 'a/b/secret');
     writePrivateFile(file, 'one');
+    // Who reads the file meanwhile reads one content or the other, never a part.
+    const reading = openSync(file, 'r');
     writePrivateFile(file, 'two');
+    expect(readFileSync(reading, 'utf8')).toBe('one');
+    closeSync(reading);
     expect(readPrivateFile(file)).toBe('two');
     expect(readPrivateFile(`${file}.none`)).toBeUndefined();
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -103,7 +117,7 @@ describe('the command line', () => {
   });
 });
 
-oneEngine('a connection', (start) => {
+oneEngine('an MCP connection', (start) => {
   it('is made once, shown and forgotten, and its token is told to nobody', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);

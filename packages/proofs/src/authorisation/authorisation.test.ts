@@ -8,6 +8,7 @@ import { gapsIn, type Matrix, runMatrix } from './matrix.ts';
 import { idPrefixes, kindsOf } from './names.ts';
 import { type OperationFacts, readOperations } from './operation-facts.ts';
 import { isAsExpected, plantFaults } from './seeded-faults.ts';
+import { placesOf } from './tenant-cells.ts';
 
 const specification = loadSpecification();
 const prefixes = idPrefixes(specification);
@@ -49,10 +50,19 @@ describe('the authorisation matrix', () => {
   });
 
   it.each(['other platform', 'other environment'] as const)('tries every name in every place as %s', (column) => {
-    const tried = new Set(matrix.cells.filter((cell) => cell.column === column).map(({ place }) => place));
-    for (const place of ['path.customerId', 'query.customerId', 'path.quoteId', 'acrossCurrencies.source.accountId']) {
-      expect(tried).toContain(place);
-    }
+    const tried = new Set(
+      matrix.cells.filter((cell) => cell.column === column).map(({ operation, place }) => `${operation} ${place}`),
+    );
+    const asked = operations.filter(({ schemes }) => schemes.length > 0);
+    const wanted = asked.flatMap((operation) =>
+      placesOf(operation, prefixes)
+        // Every platform of the environment may read and claim an invitation by its code.
+        .filter(({ kind }) => column !== 'other platform' || kind !== 'invitation')
+        .map(({ label }) => `${operation.id} ${label}`),
+    );
+    expect(wanted.filter((place) => !tried.has(place))).toEqual([]);
+    for (const place of ['getQuoteById path.quoteId', 'createQuote acrossCurrencies.source.accountId'])
+      expect(wanted).toContain(place);
   });
 });
 

@@ -33,7 +33,7 @@ async function visitor({ newContext }: Browsing, home: string, colorScheme: 'lig
 
 const factsOf = (page: Pick<Page, 'locator'>): Promise<string[]> => page.locator('dd').allTextContents();
 
-inBrowser('the page of a card number', (browsing) => {
+inBrowser('the card number page', (browsing) => {
   test('shows number, expiry and code in its own style, runs nothing and asks nobody', async () => {
     const { newPage, last4 } = await newScene(browsing);
     for (const scheme of ['light', 'dark'] as const) {

@@ -66,24 +66,24 @@ describe('the checks after a crash', () => {
       ['every-intent-is-answered'],
     ],
     [
-      'an error of the server',
+      'a response with 500',
       withJournal((line) => (line.kind === 'ANSWER' && line.intent === 3 ? { ...line, status: 500 } : line)),
       ['every-intent-is-answered'],
     ],
     [
-      'two answers under one key',
+      'two responses under one Idempotency-Key',
       withJournal((line) => (line.kind === 'INTENT' && line.intent === 3 ? { ...line, key: 'b' } : line)),
       ['one-answer-per-key'],
     ],
     [
-      'two keys that both execute',
+      'two Idempotency-Keys that execute one quote',
       withJournal((line) =>
         line.kind === 'ANSWER' && line.intent === 3 ? { ...line, status: 200, text: quote } : line,
       ),
       ['one-execution-per-quote', 'keys-have-effects'],
     ],
     [
-      'a quote of a process whose clock is behind by as long as a quote lives',
+      'a quote that has expired when it is created',
       {
         ...withStore({
           quotes: [...sound.store.quotes, { id: 'Quote:2', status: 'EXPIRED', transaction_id: 'Transaction:2' }],
@@ -95,7 +95,7 @@ describe('the checks after a crash', () => {
           { kind: 'ANSWER', intent: 4, status: 201, isReplay: false, text: quoteMadeAt(25, 'Quote:2') },
         ],
       },
-      ['quotes-are-alive-when-made'],
+      ['quotes-are-valid-when-created'],
     ],
     [
       'a debit without a success',
@@ -108,7 +108,11 @@ describe('the checks after a crash', () => {
       withStore({ debits: new Map([['Transaction:1', [100n, 100n]]]) }),
       ['acknowledged-payments-are-kept'],
     ],
-    ['another amount', withStore({ debits: new Map([['Transaction:1', [99n]]]) }), ['acknowledged-payments-are-kept']],
+    [
+      'a debit of another amount',
+      withStore({ debits: new Map([['Transaction:1', [99n]]]) }),
+      ['acknowledged-payments-are-kept'],
+    ],
     ['a lost quote', withStore({ quotes: [] }), ['acknowledged-quotes-are-kept']],
     [
       'money that is missing',
@@ -123,24 +127,24 @@ describe('the checks after a crash', () => {
       ['committed-events-arrive'],
     ],
     [
-      'an event of nobody',
+      'an event that is not in the store',
       { ...sound, receipts: [test, receipt, { ...receipt, id: 'Webhook:9' }] },
       ['only-committed-events-arrive'],
     ],
     [
-      'other bytes',
+      'an event with another body',
       { ...sound, receipts: [test, { ...receipt, hash: 'other' }] },
       ['committed-events-arrive', 'only-committed-events-arrive'],
     ],
     [
-      'a 503 without the time to wait',
+      'a 503 without Retry-After',
       withLine({ kind: 'POSTPONED', intent: 3, text: '{"code":"SERVICE_UNAVAILABLE"}', retryAfter: undefined }),
-      ['outages-are-told'],
+      ['outages-are-reported'],
     ],
     [
-      'a 503 outside the envelope',
+      'a 503 without an error body',
       withLine({ kind: 'POSTPONED', intent: 3, text: 'Service Unavailable', retryAfter: '1' }),
-      ['outages-are-told'],
+      ['outages-are-reported'],
     ],
     [
       'a process that died',
@@ -148,26 +152,30 @@ describe('the checks after a crash', () => {
       ['processes-live-on'],
     ],
     [
-      'a process that does not answer for long',
+      'a process that does not respond for 5 seconds',
       withLine({ kind: 'DISTURBED', fault: 'cut', answeredMs: [10, 5_001], deliveredMs: 0 }),
-      ['work-goes-on-in-time'],
+      ['work-continues-in-time'],
     ],
     [
-      'webhooks that stay away for long',
+      'webhooks that are late by 5 seconds',
       withLine({ kind: 'DISTURBED', fault: 'cut', answeredMs: [10], deliveredMs: 5_001 }),
-      ['work-goes-on-in-time'],
+      ['work-continues-in-time'],
     ],
     [
-      'a line for every request',
+      'a log with a line per request',
       withLine({ kind: 'ENDED', process: 1, wasAsked: true, lines: 1_000, stackLines: 0 }),
       ['the-log-stays-short'],
     ],
     [
-      'a stack',
+      'a log with a stack trace',
       withLine({ kind: 'ENDED', process: 1, wasAsked: true, lines: 5, stackLines: 4 }),
       ['the-log-stays-short'],
     ],
-    ['no signature', { ...sound, receipts: [test, { ...receipt, isSigned: false }] }, ['only-committed-events-arrive']],
+    [
+      'an event without a valid signature',
+      { ...sound, receipts: [test, { ...receipt, isSigned: false }] },
+      ['only-committed-events-arrive'],
+    ],
   ])('find %s', (_fault, evidence, names) => {
     expect(breached(evidence)).toEqual(names);
   });

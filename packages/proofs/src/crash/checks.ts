@@ -89,7 +89,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'quotes-are-alive-when-made',
+    name: 'quotes-are-valid-when-created',
     promise: 'No process shows a time so long past that what it quotes has expired for others.',
     *breaches({ journal }) {
       let newest = '';
@@ -203,7 +203,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'outages-are-told',
+    name: 'outages-are-reported',
     promise: 'Whoever comes while the store cannot work is told so in the envelope, and when to come again.',
     *breaches({ journal }) {
       for (const line of journal) {
@@ -222,7 +222,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'work-goes-on-in-time',
+    name: 'work-continues-in-time',
     promise: `Once the store is back, every process answers and webhooks are sent within ${longestRecoveryMs / 1000} s.`,
     *breaches({ journal }) {
       for (const line of journal) {

@@ -13,7 +13,7 @@ async function listen({ closeAfter }: Browsing, listener: RequestListener): Prom
   return (site.address() as AddressInfo).port;
 }
 
-inBrowser('the page of an identity check', (browsing) => {
+inBrowser('the identity verification page', (browsing) => {
   test('leads the customer back, also where the platform leads on to another site', async () => {
     const server = await browsing.start({ skipsVerificationPaperwork: false });
     const app = await listen(browsing, (_request, response) =>
@@ -42,7 +42,7 @@ inBrowser('the page of an identity check', (browsing) => {
   });
 });
 
-inBrowser('the page of an invitation', (browsing) => {
+inBrowser('the invitation page', (browsing) => {
   test.each(['Ada', 'Wolfeschlegelsteinhausenbergerdorff', 'x'.repeat(100)])(
     'fits a narrow phone and a page that is zoomed in, for somebody called %s',
     async (firstName) => {

@@ -94,7 +94,7 @@ const engines = [
 ] as const;
 
 for (const { engine, log, missing, open } of engines) {
-  describe.skipIf(missing !== undefined)(`what a server on ${engine} leaves behind`, () => {
+  describe.skipIf(missing !== undefined)(`the data left by a server on ${engine}`, () => {
     let dump: Dump;
     let sightings: Sighting[];
     beforeAll(async () => {

@@ -81,12 +81,12 @@ const faults: readonly [name: string, fault: Fault, found: RegExp][] = [
     /balances-equal-postings/,
   ],
   [
-    'a quote that is executed whatever its state',
+    'a quote executed in any status',
     { statement: 'lockExecutableQuote', rewrite: (text) => text.replace('and "status" = ?', 'and ? is not null') },
     /has no move CONFIRM from/,
   ],
   [
-    'accounts that do not count their events',
+    'accounts that do not increase their sequence',
     { statement: 'creditAccount', rewrite: (text) => text.replace('"sequence" + ', '"sequence" + 0 * ') },
     /unique rule broken|events-of/,
   ],
@@ -94,7 +94,7 @@ const faults: readonly [name: string, fault: Fault, found: RegExp][] = [
 
 const walletFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
   [
-    'sessions that sign after their end',
+    'sessions that sign after they expire',
     {
       statement: 'findActiveSessionsByKey',
       rewrite: (text) => text.replace('and "expires_at" > ?', 'and ? is not null'),
@@ -113,7 +113,7 @@ const walletFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
 
 const agentFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
   [
-    'payments that are not counted',
+    'payments that are not added to dailySpend',
     {
       statement: 'saveAgent',
       rewrite: (text) => text.replace('"daily_spend_minor" = ?', '"daily_spend_minor" = 0 * ?'),
@@ -121,7 +121,7 @@ const agentFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
     /has a dailySpend of 0, and was allowed/,
   ],
   [
-    'actions that stay undecided',
+    'actions whose decision is not stored',
     {
       statement: 'moveAgentAction',
       rewrite: (text) => text.replace('"status" = ?', '"status" = coalesce("status", ?)'),

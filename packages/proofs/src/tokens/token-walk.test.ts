@@ -24,7 +24,7 @@ function walkOn(start: Start, isShortened = true): Promise<Failure | undefined> 
   });
 }
 
-oneEngine('minting and burning at random', (start) => {
+oneEngine('a random walk of mints and burns', (start) => {
   it('tells only of moves that the table has, makes one operation for a key, and keeps every cent', async () => {
     expect(await walkOn(start)).toBeUndefined();
   }, 120_000);

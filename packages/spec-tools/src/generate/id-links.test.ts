@@ -3,6 +3,7 @@ import { loadSpecification } from '../../../types/src/spec.ts';
 import { parseSpecification } from '../../../types/src/specification.ts';
 import { goodSpecification } from '../rules/break.ts';
 import { owedLinks } from '../rules/id-links.ts';
+import { operationsOf } from '../rules/operations.ts';
 import { withIdLinks } from './id-links.ts';
 
 interface Document {
@@ -59,5 +60,11 @@ describe('the links of the bundle', () => {
 });
 
 it('the specification owes no link, and has some from each operation that creates something', () => {
-  expect(owedLinks(loadSpecification())).toEqual([]);
+  const specification = loadSpecification();
+  expect(owedLinks(specification)).toEqual([]);
+  const created = operationsOf(specification).flatMap(({ id, responses }) =>
+    responses.filter(({ status }) => status === '201').map(({ response }) => [id, Object.keys(response.links ?? {})]),
+  );
+  expect(created.filter(([, links]) => links?.length === 0)).toEqual([]);
+  expect(created.length).toBeGreaterThan(10);
 });

@@ -16,8 +16,10 @@ test('every operation may be answered that the service is unavailable, with the 
 
 test('every refusal for want of credentials names their scheme', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
-  for (const { id, responses } of operationsOf(specification)) {
+  for (const { id, operation, responses } of operationsOf(specification)) {
     const refusal = responses.find(({ status }) => status === '401');
+    const isOpen = operation.security?.length === 0;
+    expect([id, refusal === undefined]).toEqual([id, isOpen]);
     if (refusal === undefined) continue;
     expect([id, Object.keys(refusal.response.headers ?? {})]).toEqual([
       id,
