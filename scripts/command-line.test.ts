@@ -34,11 +34,11 @@ function run(command: string, ...flags: string[]): Promise<Ended> {
 }
 
 describe('the commands of the repository', () => {
-  test.each(commands)('%s does its own set-up', (command) => {
+  test.each(commands)('%s runs through scripts/bootstrap.mjs', (command) => {
     expect(scripts[command]).toBe(`node scripts/bootstrap.mjs ${command}`);
   });
 
-  test.each(commands)('%s --help prints its help and ends', async (command) => {
+  test.each(commands)('%s --help prints its help and exits with 0', async (command) => {
     const { status, stdout } = await run(command, '--help');
     expect({ status, isExplained: stdout.length > 100 }).toEqual({ status: 0, isExplained: true });
     if (!foreign.has(command)) expect(stdout).toMatch(/^Usage: p?npm /);
@@ -54,7 +54,7 @@ describe('the commands of the repository', () => {
     });
   });
 
-  test('a command that does not exist is answered with those that do', () => {
+  test('an unknown command exits with 2 and lists the known ones', () => {
     const { status, stderr } = spawnSync(olderNode, [join(root, 'scripts/bootstrap.mjs'), 'paint'], {
       encoding: 'utf8',
     });
@@ -63,7 +63,7 @@ describe('the commands of the repository', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('start', () => {
+describe.skipIf(process.platform === 'win32')('the start command', () => {
   let clone = '';
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(clone, file)), { recursive: true });
@@ -97,14 +97,14 @@ describe.skipIf(process.platform === 'win32')('start', () => {
     return new Promise((resolve) => program.on('close', (status) => resolve({ status, stdout })));
   }
 
-  test('serves from a clone in which nothing can be written', async () => {
+  test('serves from a clone in which no file can be written', async () => {
     expect(await start()).toEqual({ status: 0, stdout: 'served\n' });
     write('docs/guide.md', 'a guide');
     // Root may write anywhere, but not beyond a file size limit of zero.
     expect(await start('ulimit -f 0;')).toEqual({ status: 0, stdout: 'served\n' });
   });
 
-  test('stays with its server when nobody reads what it says', async () => {
+  test('stays with its server when its stderr is closed', async () => {
     expect(await start('', false)).toEqual({ status: 0, stdout: 'served\n' });
   });
 });

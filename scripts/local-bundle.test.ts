@@ -133,7 +133,7 @@ async function makeBundle(): Promise<number | null> {
 const isBundled = ({ program }: Told): boolean => program.includes('.cache/server');
 
 describe('npm start', () => {
-  it('runs the sources the first time, and from then on a bundle that it made of them', async () => {
+  it('runs the sources at the first start and a bundle of them at the next', async () => {
     await settled();
     const first = await start();
     expect({ word: first.word, isBundled: isBundled(first) }).toEqual({ word: 'first', isBundled: false });
@@ -147,7 +147,7 @@ describe('npm start', () => {
     expect(existsSync(join(dirname(second.program), 'compiled'))).toBe(true);
   });
 
-  it('runs the bundle on the Node.js of the project, whichever one it was started on', async () => {
+  it('runs the bundle when it is started on another Node.js', async () => {
     expect(await makeBundle()).toBe(0);
     // Node.js reports the file that was started, so a copy counts as another one.
     copyFileSync(ownNode, at('other-node'), constants.COPYFILE_FICLONE);
@@ -169,7 +169,7 @@ describe('npm start', () => {
     expect({ word: second.word, isBundled: isBundled(second) }).toEqual({ word: 'other', isBundled: true });
   });
 
-  it('takes no bundle when anything that it is made of has changed, or is gone', async () => {
+  it('uses no bundle once a source or setting has changed or is missing', async () => {
     expect(await makeBundle()).toBe(0);
     const found = findBundle(home);
     expect(found).toContain('.cache/server');
@@ -185,7 +185,7 @@ describe('npm start', () => {
     expect(findBundle(home)).toBe(undefined);
   });
 
-  it('finds what lies beside the sources as it is now, and names the sources in stacks', async () => {
+  it('reads the current files beside the sources, and names the sources in stack traces', async () => {
     expect(await makeBundle()).toBe(0);
     write('packages/server/src/beside/two.txt', '');
     const { program: file, beside, stack } = await start();
@@ -196,7 +196,7 @@ describe('npm start', () => {
     expect(stack).not.toContain('.cache');
   });
 
-  it('keeps no bundle that does not serve, nor one of sources that change meanwhile', async () => {
+  it('keeps no bundle that fails to serve or whose sources change during the build', async () => {
     write('packages/server/src/main.ts', `if (process.argv.includes('--memory')) process.exit(1);\n${program}`);
     expect(await makeBundle()).toBe(1);
     expect(existsSync(at(madeOf))).toBe(false);

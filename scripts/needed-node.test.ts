@@ -17,7 +17,7 @@ const pretended = `--import=data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process.versions, 'node', { value: '23.11.0' })",
 )}`;
 
-describe('the Node.js that a published package needs', () => {
+describe('the Node.js version that a published package requires', () => {
   it.each([
     ['server', '24', /Node 24 or later/],
     ['sandbox', '24', /Node 24 or later/],
@@ -31,16 +31,19 @@ describe('the Node.js that a published package needs', () => {
     expect(textIn(name, 'README.md')).toMatch(words);
   });
 
-  it.each(['server', 'cli', 'mcp'])('is named in one line by the program of %s, which ends with 1', async (name) => {
-    const ended = await runProgram(fileIn(name, 'src/main.ts'), ['--help'], { NODE_OPTIONS: pretended });
-    expect(ended).toEqual({
-      code: 1,
-      output: '',
-      complaint: expect.stringMatching(/^payments(-mcp)?: Node\.js 24 or newer is needed, .*\n$/),
-    });
-  });
+  it.each(['server', 'cli', 'mcp'])(
+    'is named in one line by the program of %s on an older Node.js, which exits with 1',
+    async (name) => {
+      const ended = await runProgram(fileIn(name, 'src/main.ts'), ['--help'], { NODE_OPTIONS: pretended });
+      expect(ended).toEqual({
+        code: 1,
+        output: '',
+        complaint: expect.stringMatching(/^payments(-mcp)?: Node\.js 24 or newer is needed, .*\n$/),
+      });
+    },
+  );
 
-  it.each(['server', 'cli', 'mcp'])('is asked by the program of %s before anything of its own is loaded', (name) => {
+  it.each(['server', 'cli', 'mcp'])('is checked by the program of %s before it imports its own modules', (name) => {
     const program = stripTypeScriptTypes(textIn(name, 'src/main.ts'));
     const imported = [...program.matchAll(/^import .*'(.+)';$/gm)].map(([, module]) => module);
     expect(imported.filter((module) => module !== 'node:module')).toEqual([]);

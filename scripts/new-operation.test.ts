@@ -41,7 +41,7 @@ describe('pnpm new operation', () => {
     return { status: ended.status, output: `${ended.stdout}${ended.stderr}` };
   }
 
-  test('writes what compiles and has no findings, and is not done yet', () => {
+  test('writes files that compile and pass the lint, with a test that fails with 501', () => {
     const at = ['--at', 'POST /quotes/{quoteId}/reminders', '--room', 'payments/reminders'];
     const begun = run(
       'scripts/new-command.ts',
@@ -67,7 +67,7 @@ describe('pnpm new operation', () => {
   }, 300_000);
 });
 
-describe('an operation that cannot be begun is refused with what to give instead', () => {
+describe('pnpm new operation with invalid arguments', () => {
   test.each<[Given, string]>([
     [{ id: 'reminders' }, 'a verb and a noun'],
     [{ id: 'createQuote', room: 'payments/quotes' }, 'already has a handler'],
@@ -80,7 +80,7 @@ describe('an operation that cannot be begun is refused with what to give instead
       { id: 'listReminders', at: 'GET /quotes/reminders', room: 'payments/quotes', permission: 'READ' },
       'VIEW, TRANSACT',
     ],
-  ])('%j', (given, answer) => {
+  ])('is refused with a hint: %j', (given, answer) => {
     expect(() => planned(given)).toThrow(UnusableFlag);
     expect(() => planned(given)).toThrow(answer);
   });

@@ -60,14 +60,14 @@ async function run(script: string): Promise<{ code: number | null; output: strin
 }
 
 describe('the tables of the README', () => {
-  it('have every flag and every variable of the start command', () => {
+  it('list every flag and every variable of the start command', () => {
     const words =
       helpOf('npm start --').match(/--[a-z]+(?:-[a-z]+)*|\b(?:PORT|DATABASE_URL|PAYMENTS_[A-Z_]+)\b/g) ?? [];
     expect(words).toContain('PAYMENTS_MASTER_KEY');
     expect([...new Set(words)].filter((word) => !readme.includes(`| \`${word}`))).toEqual([]);
   });
 
-  it('have commands that there are', () => {
+  it('list only commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: object };
     const commands = (readme.split('## Commands')[1]?.split('##')[0] ?? '').matchAll(/^\| `([a-z]+)` +\|/gm);
     const names = [...commands].map((match) => match[1] ?? '');
@@ -77,7 +77,7 @@ describe('the tables of the README', () => {
 });
 
 describe('the tour of the README', () => {
-  it('makes a payment and receives its webhooks when it is pasted', async () => {
+  it('makes a payment and receives its webhooks when it is run as a script', async () => {
     const { code, output, complaints } = await run(tour);
     expect({ code, complaints }, output).toMatchObject({ code: 0 });
     const transactions = output.split('\n').filter((line) => line.startsWith('{"id":"Transaction:'));
@@ -85,7 +85,7 @@ describe('the tour of the README', () => {
     expect(output).toContain('received OUTGOING_PAYMENT.COMPLETED');
   });
 
-  it('notices a block that fails', async () => {
+  it('fails when one of its commands fails', async () => {
     const { code } = await run('printf 1 | node -p "JSON.parse(fs.readFileSync(0)).a.b"');
     expect(code).not.toBe(0);
   });

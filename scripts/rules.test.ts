@@ -16,8 +16,8 @@ function read(file: string): string | undefined {
 const operations = Object.values(operationTable).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 const page = read('docs/RULES.md') ?? '';
 
-describe('the page of rules', () => {
-  test('names a test that exists for every rule, and operations that are served', () => {
+describe('docs/RULES.md', () => {
+  test('names an existing test for every rule, and only existing operations', () => {
     expect(checkRules(page, { read, operations })).toEqual([]);
   });
 
@@ -34,8 +34,8 @@ describe('the page of rules', () => {
 const { scripts } = JSON.parse(read('package.json') ?? '{}') as { readonly scripts: Readonly<Record<string, string>> };
 const commands = Object.keys(scripts);
 
-describe('the page of attacks', () => {
-  test('names proofs that exist for every attack, or says why there are none', () => {
+describe('docs/SECURITY.md', () => {
+  test('names existing proofs for every attack, or the reason why there are none', () => {
     const attacks = read('docs/SECURITY.md') ?? '';
     expect(checkAttacks(attacks, { read, commands })).toEqual([]);
     expect(attacks.match(/^\| (?!Attack|---)/gm)?.length).toBeGreaterThan(40);
@@ -48,7 +48,7 @@ describe('the page of attacks', () => {
     ['a row without a proof', '| A. | B. |  |', 'line 5: no proof'],
     ['a "not built" without a reason', '| A. |  | not built: |', 'line 5: no file '],
     ['a proof without a defence', '| A. |  | `a.test.ts` → counts apples |', 'line 5: a proof of nothing'],
-  ])('is found to have %s', (_fault, row, finding) => {
+  ])('is reported for %s', (_fault, row, finding) => {
     const table = ['## Fruit', '', '| Attack | What is done | Proof |', '| --- | --- | --- |', row];
     expect(checkAttacks(table.join('\n'), { ...surroundings, commands })).toContain(finding);
   });
@@ -112,6 +112,6 @@ describe('the check of the rules', () => {
   });
 });
 
-test('the titles of a file are those of its tests', () => {
+test('the titles of a file leave out skipped and commented tests', () => {
   expect([...titlesOf(source)].sort()).toEqual(["it's told", 'counts %s', 'counts %s twice', 'counts apples'].sort());
 });

@@ -38,15 +38,15 @@ function written(path: string, text = ''): WrittenFile {
 
 const inServer = (path: string, text = ''): WrittenFile => written(`packages/server/src/${path}`, text);
 
-describe('sizes', () => {
-  it('keeps files below their ceiling', () => {
+describe('the size limits', () => {
+  it('keep files within 300 lines', () => {
     expect(longFiles(programs, {})).toEqual([]);
     expect(longFiles([written('a.ts', 'x\n'.repeat(301))], {})).toEqual([
       'a.ts has 301 lines; at most 300 are allowed',
     ]);
   });
 
-  it('keeps functions below theirs, suites of tests aside', () => {
+  it('keep functions outside tests within 70 lines', () => {
     expect(
       longFunctions(
         programs.filter((file) => !isTest(file)),
@@ -57,7 +57,7 @@ describe('sizes', () => {
     expect(longFunctions([long], {})).toEqual(['a.ts f has 72 lines; at most 70 are allowed']);
   });
 
-  it('lets an exception shrink and never grow', () => {
+  it('let an exception shrink and never grow', () => {
     const file = written('a.ts', 'x\n'.repeat(310));
     expect(longFiles([file], { 'a.ts': 310 })).toEqual([]);
     expect(longFiles([file], { 'a.ts': 305 })).toEqual(['a.ts has 310 lines; it may not grow']);
@@ -67,14 +67,14 @@ describe('sizes', () => {
   });
 });
 
-describe('names and words', () => {
-  it('names files and folders after what they hold', () => {
+describe('the repository', () => {
+  it('has no file or folder with a catch-all name such as utils or helpers', () => {
     expect(drawerNames(files)).toEqual([]);
     const names = ['src/utils/money.ts', 'src/helpers.ts', 'spec/schemas/common/Money.yaml', 'src/library.ts'];
     expect(drawerNames(names.map((name) => written(name)))).toHaveLength(3);
   });
 
-  it('leaves no note to finish something later', () => {
+  it('has no note about unfinished work', () => {
     expect(leftovers(files)).toEqual([]);
     const mark = 'todo'.toUpperCase();
     expect(leftovers([written('a.ts', `\n// ${mark}: round`), written('b.ts', "const code = 'XXX';")])).toEqual([
@@ -82,7 +82,7 @@ describe('names and words', () => {
     ]);
   });
 
-  it('says in the name of each test what is so', () => {
+  it('words each test title as a fact', () => {
     expect(wishfulTests(files)).toEqual([]);
     const named = (name: string): string => `it.each([1])('${name}', () => {});`;
     expect(
@@ -90,7 +90,7 @@ describe('names and words', () => {
     ).toHaveLength(1);
   });
 
-  it('gives each document one heading and no dead link', () => {
+  it('has one top heading and no dead link in each document', () => {
     expect(headings(files)).toEqual([]);
     expect(deadLinks(files, (path) => existsSync(`${repository}${path}`))).toEqual([]);
     expect(
@@ -105,7 +105,7 @@ describe('names and words', () => {
     ]);
   });
 
-  it('keeps floating point out of money', () => {
+  it('uses no floating point for money', () => {
     const onTheWire = 'the interface shows the rate as a JSON number, with which nothing is computed';
     const reasons = {
       'packages/server/src/ground/money/money.ts': 'the one way out, which refuses what a number cannot hold',
@@ -121,7 +121,7 @@ describe('names and words', () => {
     ]);
   });
 
-  it('keeps what the sandbox decides behind ports', () => {
+  it('keeps decisions of the sandbox behind ports', () => {
     expect(sandboxDecisions(files)).toEqual([]);
     const wrong = [
       "if (environment === 'SANDBOX') return code;",
@@ -137,7 +137,7 @@ describe('names and words', () => {
     expect(wrong.flatMap((line) => sandboxDecisions([inServer('sandbox/adapters/a.ts', line)]))).toEqual([]);
   });
 
-  it('rounds money in one place', () => {
+  it('rounds money only in rounding.ts', () => {
     const reasons = {
       'packages/server/src/ground/money/rounding.ts': 'the one place',
       'packages/server/src/payments/pricing/sending-limits.ts':
@@ -157,7 +157,7 @@ describe('names and words', () => {
 });
 
 describe('types', () => {
-  it('are checked in everything that is published', () => {
+  it('are checked in published code, without any, never or ts-ignore', () => {
     const forEachTable = 'one statement for several tables, whose rows have what it names';
     const reasons = {
       'packages/server/src/workers/backfill-encryption.ts': forEachTable,
@@ -173,7 +173,7 @@ describe('types', () => {
     expect(uncheckedTypes(good, {})).toEqual([]);
   });
 
-  it('are those of the content of JSON, which is read in one place', () => {
+  it('of parsed JSON come from one place, the only one that calls JSON.parse', () => {
     const reasons = {
       'packages/server/src/ground/json/json-text.ts': 'the one place',
     };
@@ -185,7 +185,7 @@ describe('types', () => {
 });
 
 describe('imports', () => {
-  it('run one way inside the server, and through the verbs of a resource', () => {
+  it('follow the layers of the server, and reach another resource only through its verbs', () => {
     expect(wrongImports(files)).toEqual([]);
     const wrong = [
       inServer('ground/money/a.ts', "import type { B } from '../../engines/ledger/b.ts';"),
@@ -209,7 +209,7 @@ describe('imports', () => {
     expect(wrongImports([...wrong, ...right])).toHaveLength(wrong.length);
   });
 
-  it('run in no circle between rooms', () => {
+  it('form no cycle between folders of the server', () => {
     expect(circles(files)).toEqual([]);
     const circle = [
       inServer('people/customers/a.ts', "import { b } from '../owners/b.ts';"),
@@ -221,7 +221,7 @@ describe('imports', () => {
     expect(circles([...circle.slice(0, 2), types])).toEqual([]);
   });
 
-  it('run in no circle between files, not even for types', () => {
+  it('form no cycle between files, type imports included', () => {
     expect(circlesOfFiles(programs)).toEqual([]);
     const circle = [
       written('scripts/a.ts', "import type { B } from './b.ts';"),
@@ -232,7 +232,7 @@ describe('imports', () => {
     expect(circlesOfFiles([...circle, before])).toEqual(['scripts/a.ts, scripts/b.ts, scripts/c.ts']);
   });
 
-  it('run one way between packages', () => {
+  it('run in one direction between packages', () => {
     expect(wrongPackages(programs)).toEqual([]);
     const wrong = [
       written('packages/client/src/a.ts', "import { b } from '@payments-platform/server';"),
@@ -243,7 +243,7 @@ describe('imports', () => {
     expect(wrongPackages([...wrong, right])).toHaveLength(wrong.length);
   });
 
-  it('of other projects are explained, each in one row', () => {
+  it('of third-party packages are explained in docs/ARCHITECTURE.md', () => {
     const table = files.find(({ path }) => path === 'docs/ARCHITECTURE.md')?.text.split('## Dependencies')[1] ?? '';
     expect(unexplainedDependencies(files, table)).toEqual([]);
     const manifest = written('packages/client/package.json', '{ "dependencies": { "one": "1.0.0" } }');
@@ -270,7 +270,7 @@ describe('imports', () => {
   });
 });
 
-describe('the table of rooms', () => {
+describe('the folder table of docs/ARCHITECTURE.md', () => {
   it('names every folder of the server, and no other', () => {
     const text = files.find(({ path }) => path === 'docs/ARCHITECTURE.md')?.text ?? '';
     expect(roomsNamed(text)).toEqual(roomsThere());
@@ -278,13 +278,13 @@ describe('the table of rooms', () => {
 });
 
 describe('operations', () => {
-  it('have one handler file each, called as they are', () => {
+  it('have one handler file each, with their name', () => {
     expect(handlersAmiss(files, operationIds)).toEqual([]);
     expect(handlerFile('createQuote')).toBe('create-quote.ts');
     expect(handlersAmiss([inServer('payments/quotes/create-quote.ts')], ['createQuote', 'listQuotes'])).toHaveLength(2);
   });
 
-  it('are named by a test each', () => {
+  it('are each named in a test', () => {
     expect(untested(files, operationTable)).toEqual([]);
     const operations = {
       createQuote: { method: 'POST', path: '/quotes' },

@@ -9,8 +9,8 @@ function written(path: string, text: string): WrittenFile {
   return { path, text };
 }
 
-describe('what documents and comments name', () => {
-  it('is there', () => {
+describe('documents and comments', () => {
+  it('name only paths that exist', () => {
     const reasons = {
       'CHANGES.md': 'part of a release',
       'release.json': 'part of a release',
@@ -42,7 +42,7 @@ describe('what documents and comments name', () => {
     ]);
   });
 
-  it('can be run', () => {
+  it('name only commands that exist', () => {
     const text = files.find(({ path }) => path === 'package.json')?.text ?? '';
     const { scripts } = JSON.parse(text) as { readonly scripts: object };
     expect(lostCommands(files, Object.keys(scripts))).toEqual([]);

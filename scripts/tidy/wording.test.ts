@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readRepository } from './source-tree.ts';
 import { lostCalls } from './wording.ts';
 
-it('calls nothing for what it throws alone, which a bundle loses', () => {
+it('no function is called only for the error it throws, since bundling removes the call', () => {
   expect(lostCalls(readRepository())).toEqual([]);
   const path = 'packages/server/src/http/a.ts';
   const lost = [

@@ -75,7 +75,7 @@ async function replayPayments(replay: Replay, engine: ReplayEngine, accounts: re
   return bodies;
 }
 
-describe('the bare ceiling', () => {
+describe('the replay of recorded SQL', () => {
   const cleanUps: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -93,7 +93,7 @@ describe('the bare ceiling', () => {
   };
 
   it.for(['sqlite', 'postgres'])(
-    'writes on %s what the server writes, for each payer and with fresh ids',
+    'writes on %s the same rows as the server, for each payer and with new ids',
     async (name, { skip }) => {
       skip(name === 'postgres' && postgresUnavailable() !== undefined, postgresUnavailable());
       const { store, open } = await setUp(name);

@@ -21,7 +21,7 @@ async function atTerminal(server: Parameters<typeof credentialsIn>[0], use: (ter
 const create = ['customers', 'create', '--customer-type', 'INDIVIDUAL'];
 
 oneEngine('a CLI command', (start) => {
-  it('shows a person a list as a table and one thing as lines, and a program the answer as it came', async () => {
+  it('prints a list as a table, a resource as lines, and the raw response with --json', async () => {
     const server = await start();
     await atTerminal(server, async ({ type }) => {
       const created = await type([...create, '--full-name', 'Ada Lovelace', '--json']);
@@ -42,7 +42,7 @@ oneEngine('a CLI command', (start) => {
     });
   });
 
-  it('fetches every page, an item on each line for a program', async () => {
+  it('fetches every page with --all, and prints one item per line with --json', async () => {
     await atTerminal(await start(), async ({ type }) => {
       for (const name of ['One', 'Two', 'Three']) await type([...create, '--full-name', name]);
       const { output } = await type(['customers', 'list', '--limit', '1', '--all', '--json']);
@@ -56,7 +56,7 @@ oneEngine('a CLI command', (start) => {
     });
   });
 
-  it('tells once what an older platform does not know, whether it fetches one page or all', async () => {
+  it('reports the ignored fields of an older server once, for one page and for all', async () => {
     const older = createServer(({ url = '' }, response) => {
       const isLast = url.includes('cursor=');
       response.setHeader('Content-Type', 'application/json');
@@ -77,7 +77,7 @@ oneEngine('a CLI command', (start) => {
     }
   });
 
-  it('reads the body from a word, a file or standard input, and lays flags over it', async () => {
+  it('reads the body from an argument, a file or standard input, and merges flags into it', async () => {
     await atTerminal(await start(), async ({ type, folder }) => {
       const body = JSON.stringify({
         customerType: 'INDIVIDUAL',
@@ -105,7 +105,7 @@ oneEngine('a CLI command', (start) => {
     });
   });
 
-  it('tells of fields that the platform does not know, beside the answer', async () => {
+  it('reports an ignored field with the nearest known name, beside the response', async () => {
     await atTerminal(await start(), async ({ type }) => {
       const made = await type(['customers', 'create', '--json', '-d', '{"customerType":"INDIVIDUAL","fulName":"Ada"}']);
       expect(made.code).toBe(0);
@@ -114,7 +114,7 @@ oneEngine('a CLI command', (start) => {
     });
   });
 
-  it('says why it is refused, with every field, and ends with 1', async () => {
+  it('reports a refusal with its code and invalid field, and exits with 1', async () => {
     await atTerminal(await start(), async ({ type }) => {
       const refused = await type(['customers', 'create', '--customer-type', 'INDIVIDUAL', '--birth-date', 'soon']);
       expect([refused.code, refused.output]).toEqual([1, '']);
@@ -125,7 +125,7 @@ oneEngine('a CLI command', (start) => {
     });
   });
 
-  it('shows nothing that a terminal would act on', async () => {
+  it('removes terminal control characters from its output', async () => {
     await atTerminal(await start(), async ({ type }) => {
       const name = 'Ada\u001b]0;mine\u0007 \u202eecalevoL';
       const { output } = await type([...create, '--full-name', name]);
@@ -136,7 +136,7 @@ oneEngine('a CLI command', (start) => {
   });
 });
 
-describe('a command that cannot be understood', () => {
+describe('the command line', () => {
   it.each([
     [['customers', 'create', '--colour'], "payments: unknown option '--colour'. --help shows the commands."],
     [['customers', 'get'], "payments: missing required argument 'customer-id'. --help shows the commands."],
@@ -150,7 +150,7 @@ describe('a command that cannot be understood', () => {
       ['quotes', 'create', '--locked-currency-amount', 'much'],
       'payments: --locked-currency-amount must be a number, not "much".',
     ],
-  ])('ends with 2 and one line: %j', async (words, complaints) => {
+  ])('exits with 2 and one line for the invalid command %j', async (words, complaints) => {
     const terminal = openTerminal();
     try {
       expect(await terminal.type(words)).toEqual({ code: 2, output: '', complaints });
@@ -159,7 +159,7 @@ describe('a command that cannot be understood', () => {
     }
   });
 
-  it('shows the flags, examples and rules of an operation when it is asked', async () => {
+  it('prints the flags, examples and checks of an operation with --help', async () => {
     const terminal = openTerminal();
     try {
       const { code, output } = await terminal.type(['quotes', 'create', '--help']);
@@ -177,7 +177,7 @@ describe('a command that cannot be understood', () => {
   });
 });
 
-describe('the tab key', () => {
+describe('shell completion', () => {
   it.each([
     [['cust'], ['customers']],
     [['customers', 'cr'], ['create']],
@@ -193,7 +193,7 @@ describe('the tab key', () => {
     }
   });
 
-  it.each(['bash', 'zsh', 'fish'])('is taught to %s', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
     const terminal = openTerminal();
     try {
       expect((await terminal.type(['completion', shell])).output).toContain('payments complete --');
@@ -204,7 +204,7 @@ describe('the tab key', () => {
 });
 
 oneEngine('the CLI program', (start) => {
-  it('answers a command of a person with what was printed and its exit code', async () => {
+  it('prints the response and exits with 0, 1 or 2', async () => {
     const server = await start();
     const program = fileURLToPath(new URL('main.ts', import.meta.url));
     const runs = (...words: string[]) =>

@@ -6,8 +6,8 @@ import { orThrow } from './or-throw.ts';
 const quoteId = 'Quote:0198c0de-7a15-7c40-8d3e-5f60718293a4';
 const accessToken = 'gat_0123456789abcdef0123456789abcdef01234567';
 
-describe('a client of an agent', () => {
-  it('sends its access token, and keys where an operation takes one', async () => {
+describe('an agent client', () => {
+  it('sends its access token, and an Idempotency-Key where the operation takes one', async () => {
     await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
     const client = createAgentClient({ baseUrl: server.baseUrl, accessToken });
     await client.GET('/agents/me');
@@ -27,7 +27,7 @@ describe('a client of an agent', () => {
       'accessToken has white space in it. Give the token alone',
     ],
     ['no address', { baseUrl: '' }, 'baseUrl is missing.'],
-  ])('checks its settings when it is made: %s', (_case, changes, message) => {
+  ])('checks its settings when it is created: %s', (_case, changes, message) => {
     const options = { baseUrl: 'http://127.0.0.1:1', accessToken, ...changes };
     expect(() => Reflect.apply(createAgentClient, undefined, [options])).toThrow(message);
   });
@@ -50,7 +50,7 @@ describe('a device code', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('that was used is refused with the reason', async () => {
+  it('is refused with the reason of the server when it was redeemed before', async () => {
     const reason = 'The device code was already redeemed.';
     await using server = await startLoopbackServer(() => ({ status: 400, body: { code: 'INVALID_INPUT', reason } }));
     const client = createAgentClient({ baseUrl: server.baseUrl, accessToken });

@@ -33,8 +33,8 @@ function executeQuote(client: PaymentsClient) {
   return client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId } } });
 }
 
-describe('credentials', () => {
-  it('sends the token with every request', async () => {
+describe('a client', () => {
+  it('sends its token as Basic credentials in UTF-8', async () => {
     await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
     await clientOf(server.baseUrl, { tokenId: 'abc', tokenSecret: 'gehört: mir' }).GET('/config');
     const [, encoded = ''] = server.requests[0]?.headers.authorization?.split('Basic ') ?? [];
@@ -69,24 +69,24 @@ describe('credentials', () => {
       'timeoutMs is Infinity. Give a number of milliseconds',
     ],
     ['a timeoutMs of 2 ** 31', { timeoutMs: 2 ** 31 }, 'and up to 2147483647'],
-  ])('and settings are checked when the client is made: %s', (_case, changes, message) => {
+  ])('checks its settings when it is created: %s', (_case, changes, message) => {
     const options = { baseUrl: 'http://127.0.0.1:1', tokenId: 'token', tokenSecret: 'secret', ...changes };
     expect(() => Reflect.apply(createClient, undefined, [options])).toThrow(message);
   });
 
-  it('names what is missing when there are no options at all', () => {
+  it('reports a missing tokenId when there are no options at all', () => {
     for (const options of [[], [undefined], [null], [{}]])
       expect(() => Reflect.apply(createClient, undefined, options)).toThrow(/^tokenId is missing\. Give/);
   });
 
-  it('refuses the id of the token resource, which is not its user name', () => {
+  it('refuses the id of the token resource as tokenId', () => {
     const tokenId = 'Token:0198c0de-7a12-7a55-9d3e-1c2b3a4d5e6f';
     expect(() => clientOf('http://127.0.0.1:1', { tokenId })).toThrow('tokenId must be the clientId of the token');
   });
 });
 
-describe('what something else answers in the place of the platform', () => {
-  it.each([301, 302, 303, 307, 308])('is named where it redirects with %i, and nothing is sent on', async (status) => {
+describe('a response that does not come from the platform', () => {
+  it.each([301, 302, 303, 307, 308])('is reported as a redirect with %i and not followed', async (status) => {
     await using server = await startLoopbackServer(({ method }) =>
       method === 'POST'
         ? { status, headers: { Location: '/elsewhere' } }
@@ -102,7 +102,7 @@ describe('what something else answers in the place of the platform', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is an error with the key of the payment where it is a success that is no JSON', async () => {
+  it('is an ApiError with the Idempotency-Key when it is a 200 that is not JSON', async () => {
     await using server = await startLoopbackServer(() => ({
       status: 200,
       body: '<h1>Sign in</h1>',
@@ -124,14 +124,14 @@ describe('what something else answers in the place of the platform', () => {
 });
 
 describe('requests', () => {
-  it('go below the base address, with or without a slash at its end', async () => {
+  it('are sent below baseUrl, with or without a slash at its end', async () => {
     await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
     await clientOf(server.baseUrl).GET('/config');
     await clientOf(`${server.baseUrl}/`).GET('/config');
     expect(server.requests.map(({ url }) => url)).toEqual(['/2025-10-13/config', '/2025-10-13/config']);
   });
 
-  it('go through the fetch that the caller gave', async () => {
+  it('are sent with the fetch function of the caller', async () => {
     const seen: string[] = [];
     const client = clientOf('http://nowhere.invalid/2025-10-13', {
       fetch: async (request) => {
@@ -144,13 +144,13 @@ describe('requests', () => {
     expect(seen).toEqual(['GET http://nowhere.invalid/2025-10-13/config']);
   });
 
-  it('are single attempts with retry: false', async () => {
+  it('are sent once with retry: false', async () => {
     await using server = await startLoopbackServer(() => ({ status: 503, body: {} }));
     expect((await clientOf(server.baseUrl, { retry: false }).GET('/config')).response.status).toBe(503);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('give data or the error of the refusal', async () => {
+  it('return data, or the error of a refusal', async () => {
     const refusal = { code: 'QUOTE_NOT_FOUND', reason: 'No such quote.', status: 404, message: 'No such quote.' };
     await using server = await startLoopbackServer(
       inOrder({ status: 404, body: refusal }, { status: 200, body: { id: quoteId } }),
@@ -162,7 +162,7 @@ describe('requests', () => {
 });
 
 describe('idempotency keys', () => {
-  it('are made for each call of an operation that takes one', async () => {
+  it('are generated for each call of an operation that takes one', async () => {
     await using server = await startLoopbackServer(() => ({ status: 200, body: {} }));
     const client = clientOf(server.baseUrl);
     await createQuote(client);
@@ -181,7 +181,7 @@ describe('idempotency keys', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('of the caller are sent as they are', async () => {
+  it('are sent unchanged when the caller sets one', async () => {
     await using server = await startLoopbackServer(() => ({ status: 201, body: {} }));
     await createQuote(clientOf(server.baseUrl), 'invoice-4711');
     expect(server.requests[0]?.headers['idempotency-key']).toBe('invoice-4711');

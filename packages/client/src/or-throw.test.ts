@@ -19,17 +19,17 @@ function execute(baseUrl: string): Promise<unknown> {
 }
 
 describe('orThrow', () => {
-  it('gives the data of a success', async () => {
+  it('returns the data of a success', async () => {
     await using server = await startLoopbackServer(() => ({ status: 200, body: { id: quoteId } }));
     expect(await execute(server.baseUrl)).toEqual({ id: quoteId });
   });
 
-  it('gives undefined for a success without a body', async () => {
+  it('returns undefined for a 204', async () => {
     await using server = await startLoopbackServer(() => ({ status: 204 }));
     expect(await execute(server.baseUrl)).toBeUndefined();
   });
 
-  it('throws for any other success whose body was lost on its way', async () => {
+  it('throws for a 200 without a body', async () => {
     await using server = await startLoopbackServer(() => ({ status: 200, headers: { 'Content-Length': '0' } }));
     expect(await execute(server.baseUrl)).toMatchObject({
       name: 'ApiError',
@@ -38,7 +38,7 @@ describe('orThrow', () => {
     });
   });
 
-  it('throws a refusal with everything the platform said', async () => {
+  it('throws a refusal as ApiError with code, reason, body, Idempotency-Key and request id', async () => {
     const body = { code: 'QUOTE_EXPIRED', reason: 'The quote expired.', status: 400, message: 'The quote expired.' };
     await using server = await startLoopbackServer(() => ({ status: 400, body, headers: { 'X-Request-Id': 'r-1' } }));
     const error = await execute(server.baseUrl);
@@ -59,7 +59,7 @@ describe('orThrow', () => {
     });
   });
 
-  it('names the request where only the body does, as behind a proxy that drops headers', async () => {
+  it('reads the request id from the body when the header is missing', async () => {
     const body = { code: 'QUOTE_EXPIRED', reason: 'The quote expired.', requestId: 'ApiRequest:1' };
     await using server = await startLoopbackServer(() => ({ status: 400, body }));
     expect(await execute(server.baseUrl)).toMatchObject({
@@ -75,7 +75,7 @@ describe('orThrow', () => {
     expect(await execute(server.baseUrl)).toMatchObject({ fieldErrors: [errors[0]], details: { errors } });
   });
 
-  it('gives a message to an invalid field that comes without one', async () => {
+  it('adds a default message to an invalid field without one', async () => {
     const errors = [
       { field: 'amount', constraint: { minimum: 1 } },
       { field: 'name', message: null },
@@ -92,7 +92,7 @@ describe('orThrow', () => {
   });
 });
 
-describe('what an answer says of its request', () => {
+describe('an ApiError', () => {
   const refusal = (status: number): Answer => ({ status, body: { reason: 'No.' } });
   it.each<[string, boolean, 'GET' | 'POST', readonly [Answer, ...Answer[]]]>([
     ['was refused', false, 'POST', [refusal(403)]],
@@ -102,20 +102,23 @@ describe('what an answer says of its request', () => {
     ['was refused with 400 after a lost response', false, 'POST', ['hang up', refusal(400)]],
     ['failed with 500', true, 'POST', [refusal(500)]],
     ['is a GET', false, 'GET', ['hang up', refusal(403)]],
-  ])('is whether it may have taken effect all the same: a request that %s, %s', async (_what, may, method, answers) => {
-    await using server = await startLoopbackServer(inOrder(...answers));
-    const retry = { delaysMs: answers.slice(1).map(() => 0), retryAfterMaximumMs: 0 };
-    const client = createClient({ baseUrl: server.baseUrl, tokenId: 'token', tokenSecret: 'secret', retry });
-    const called =
-      method === 'GET'
-        ? orThrow(client.GET('/config'))
-        : orThrow(client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId } } }));
-    await expect(called).rejects.toMatchObject({ name: 'ApiError', mayHaveTakenEffect: may });
-    expect(server.requests).toHaveLength(answers.length);
-  });
+  ])(
+    'reports whether the request may have taken effect: a request that %s, %s',
+    async (_what, may, method, answers) => {
+      await using server = await startLoopbackServer(inOrder(...answers));
+      const retry = { delaysMs: answers.slice(1).map(() => 0), retryAfterMaximumMs: 0 };
+      const client = createClient({ baseUrl: server.baseUrl, tokenId: 'token', tokenSecret: 'secret', retry });
+      const called =
+        method === 'GET'
+          ? orThrow(client.GET('/config'))
+          : orThrow(client.POST('/quotes/{quoteId}/execute', { params: { path: { quoteId } } }));
+      await expect(called).rejects.toMatchObject({ name: 'ApiError', mayHaveTakenEffect: may });
+      expect(server.requests).toHaveLength(answers.length);
+    },
+  );
 });
 
-describe('an answer that is not the platform’s', () => {
+describe('a response that is not from the platform', () => {
   it.each([
     ['an error page', { status: 502, body: '<h1>Bad gateway</h1>' }, '502 Bad Gateway', '<h1>Bad gateway</h1>'],
     [
@@ -138,7 +141,7 @@ describe('an answer that is not the platform’s', () => {
     expect(error).toMatchObject({ message: `[POST] /quotes/{quoteId}/execute: ${said}`, code: undefined, body });
   });
 
-  it('is an error of the call even without a body, and no success', async () => {
+  it('is an error of the call even without a body', async () => {
     await using server = await startLoopbackServer(() => ({ status: 503, headers: { 'Content-Length': '0' } }));
     const { data, error } = await clientOf(server.baseUrl).GET('/config');
     expect([data, error]).toEqual([
@@ -147,7 +150,7 @@ describe('an answer that is not the platform’s', () => {
     ]);
   });
 
-  it('made by hand is named by its path', async () => {
+  it('is named by its path in an ApiError built by hand', async () => {
     await using server = await startLoopbackServer(inOrder({ status: 418, body: 'teapot' }));
     const response = await fetch(`${server.baseUrl}/kettle`);
     expect(new ApiError(response, 'teapot').message).toBe("/2025-10-13/kettle: 418 I'm a Teapot");

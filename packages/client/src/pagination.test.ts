@@ -26,7 +26,7 @@ async function idsOf(transactions: AsyncIterable<{ readonly id: string }>): Prom
 }
 
 describe('listAll', () => {
-  it.each([0, 1, 2, 3, 5])('gives every item once and in order: %i items', async (count) => {
+  it.each([0, 1, 2, 3, 5])('yields every item once and in order: %i items', async (count) => {
     await using server = await startList(count);
     const expected = Array.from({ length: count }, (_, index) => `Transaction:${index + 1}`);
     expect(await idsOf(outgoing(server.baseUrl))).toEqual(expected);
@@ -42,7 +42,7 @@ describe('listAll', () => {
     ]);
   });
 
-  it('asks for no page that the loop does not reach', async () => {
+  it('requests no page that the loop does not reach', async () => {
     await using server = await startList(100);
     for await (const { id } of outgoing(server.baseUrl)) if (id === 'Transaction:3') break;
     expect(server.requests).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('listAll', () => {
     await expect(idsOf(outgoing(server.baseUrl))).rejects.toThrow(ApiError);
   });
 
-  it('ends where there is no next cursor, whatever hasMore says', async () => {
+  it('ends without a nextCursor, even if hasMore is true', async () => {
     await using server = await startLoopbackServer(() => ({
       status: 200,
       body: { data: [], hasMore: true, nextCursor: null },
@@ -62,7 +62,7 @@ describe('listAll', () => {
     expect(await idsOf(outgoing(server.baseUrl))).toEqual([]);
   });
 
-  it('ends where hasMore is false, whatever nextCursor says', async () => {
+  it('ends when hasMore is false, even with a nextCursor', async () => {
     await using server = await startLoopbackServer(() => ({
       status: 200,
       body: { data: [], hasMore: false, nextCursor: 'x' },
@@ -71,7 +71,7 @@ describe('listAll', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not follow a cursor that leads to its own page', async () => {
+  it('refuses a nextCursor that leads to its own page', async () => {
     await using server = await startLoopbackServer(() => ({
       status: 200,
       body: { data: [], hasMore: true, nextCursor: 'x' },

@@ -30,15 +30,15 @@ function post(baseUrl: string, headers: Record<string, string> = {}): Request {
   return new Request(`${baseUrl}/quotes`, { method: 'POST', body: '{"amount":1}', headers });
 }
 
-describe('what is repeated', () => {
-  it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])('repeats a %s', async (method) => {
+describe('the retry policy', () => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])('retries a %s', async (method) => {
     await using server = await startLoopbackServer(inOrder(unavailable, ok));
     const { retried } = recorded();
     expect((await retried(new Request(server.baseUrl, { method }))).status).toBe(200);
     expect(server.requests).toHaveLength(2);
   });
 
-  it.each(['POST', 'PATCH'])('sends a %s without a key once', async (method) => {
+  it.each(['POST', 'PATCH'])('sends a %s without an Idempotency-Key once', async (method) => {
     await using server = await startLoopbackServer(inOrder(unavailable, ok));
     const { slept, retried } = recorded();
     expect((await retried(new Request(server.baseUrl, { method }))).status).toBe(503);
@@ -46,7 +46,7 @@ describe('what is repeated', () => {
     expect(slept).toEqual([]);
   });
 
-  it('repeats a POST that carries a key, with the same key and the same body', async () => {
+  it('retries a POST with an Idempotency-Key, with the same key and body', async () => {
     await using server = await startLoopbackServer(inOrder(unavailable, 'hang up', ok));
     const { retried } = recorded();
     const response = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' }));
@@ -56,20 +56,20 @@ describe('what is repeated', () => {
     );
   });
 
-  it.each([408, 429, 500, 502, 503, 504])('repeats after a %i', async (status) => {
+  it.each([408, 429, 500, 502, 503, 504])('retries after a %i', async (status) => {
     await using server = await startLoopbackServer(inOrder({ status, body: 'not an envelope' }, ok));
     const { retried } = recorded();
     expect((await retried(new Request(server.baseUrl))).status).toBe(200);
   });
 
-  it.each([400, 401, 403, 404, 409, 410, 423, 501])('does not repeat after a %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 410, 423, 501])('does not retry after a %i', async (status) => {
     await using server = await startLoopbackServer(inOrder({ status, body: {} }, ok));
     const { retried } = recorded();
     expect((await retried(new Request(server.baseUrl))).status).toBe(status);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not repeat what the error catalogue says no repeat can mend', async () => {
+  it('does not retry DAILY_VOLUME_LIMIT_EXCEEDED, although it is a 429', async () => {
     const body = { code: 'DAILY_VOLUME_LIMIT_EXCEEDED', reason: 'Come back tomorrow.' };
     await using server = await startLoopbackServer(inOrder({ status: 429, body }, ok));
     const { retried } = recorded();
@@ -78,15 +78,15 @@ describe('what is repeated', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('repeats after an answer that breaks off half-way', async () => {
+  it('retries after a response that breaks off', async () => {
     await using server = await startLoopbackServer(inOrder('break off half-way', ok));
     const { retried } = recorded();
     expect(await (await retried(new Request(server.baseUrl))).json()).toEqual({ done: true });
   });
 });
 
-describe('how long it waits', () => {
-  it('waits a random part of each delay and gives the last answer after the last one', async () => {
+describe('the wait before a retry', () => {
+  it('is a random part of each delay, and the last 503 is returned after the last', async () => {
     await using server = await startLoopbackServer(() => unavailable);
     const { slept, retried } = recorded();
     expect((await retried(new Request(server.baseUrl))).status).toBe(503);
@@ -101,14 +101,14 @@ describe('how long it waits', () => {
     ['Wed, 01 Jan 2025 00:00:05 GMT', 5000],
     ['Tue, 31 Dec 2024 00:00:00 GMT', 0],
     ['soon', 50],
-  ])('reads Retry-After: %s as %i ms', async (value, expectedMs) => {
+  ])('follows Retry-After: %s as %i ms', async (value, expectedMs) => {
     await using server = await startLoopbackServer(inOrder({ status: 429, headers: { 'Retry-After': value } }, ok));
     const { slept, retried } = recorded();
     await retried(new Request(server.baseUrl));
     expect(slept).toEqual([expectedMs]);
   });
 
-  it('waits in earnest by default', async () => {
+  it('waits the delay with the default sleep', async () => {
     await using server = await startLoopbackServer(inOrder(unavailable, unavailable, ok));
     const pauses: number[] = [];
     let answeredAt = Number.NaN;
@@ -126,8 +126,8 @@ describe('how long it waits', () => {
   });
 });
 
-describe('when nobody answers', () => {
-  it('says which request, how often and why, and keeps the key', async () => {
+describe('a request without a response', () => {
+  it('rejects with method, URL, number of attempts, cause and Idempotency-Key', async () => {
     await using server = await startLoopbackServer(() => 'hang up');
     const { retried } = recorded();
     const error: unknown = await retried(post(server.baseUrl, { 'Idempotency-Key': 'intent-1' })).catch(
@@ -146,7 +146,7 @@ describe('when nobody answers', () => {
     });
   });
 
-  it('names a refused connection', async () => {
+  it('reports a refused connection', async () => {
     const server = await startLoopbackServer(() => ok);
     await server[Symbol.asyncDispose]();
     const { retried } = recorded({ delaysMs: [] });
@@ -155,7 +155,7 @@ describe('when nobody answers', () => {
     );
   });
 
-  it('gives each attempt its own time limit', async () => {
+  it('has a time limit for each attempt', async () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     const retried = retrying(send, { ...defaultRetryPolicy, delaysMs: [0] }, 40);
     await expect(retried(new Request(server.baseUrl))).rejects.toThrow(
@@ -163,7 +163,7 @@ describe('when nobody answers', () => {
     );
   });
 
-  it('repeats no request over a connection that only another configuration can make', async () => {
+  it('is not retried after a fault of TLS, port or URL scheme', async () => {
     await using plain = await startLoopbackServer(() => ok);
     const secure = createServer(selfSigned).listen(0, '127.0.0.1');
     await once(secure, 'listening');
@@ -200,7 +200,7 @@ describe('when nobody answers', () => {
     ],
     ['a plain port, by Bun', 'EPROTO: The TLS handshake failed. Does the server speak TLS on this port?', 'speak TLS'],
     ['a port that Deno blocks', 'Fetch failed: Requests to port 6000 are blocked', 'refuses this address'],
-  ])('repeats no request to %s', async (_case, message, fault) => {
+  ])('is not retried after %s', async (_case, message, fault) => {
     const { slept, retried } = recorded({}, () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error(message) })),
     );
@@ -208,7 +208,7 @@ describe('when nobody answers', () => {
     expect(slept).toEqual([]);
   });
 
-  it('stops waiting for the next attempt when the caller aborts', async () => {
+  it('is not sent again once the caller aborts during the wait', async () => {
     await using server = await startLoopbackServer(() => unavailable);
     const caller = new AbortController();
     const retried = retrying(
@@ -224,7 +224,7 @@ describe('when nobody answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not repeat an attempt that the caller aborted', async () => {
+  it('is not retried when the caller aborts the attempt', async () => {
     const caller = new AbortController();
     const reason = new Error('The user left.');
     await using server = await startLoopbackServer(() => {
@@ -236,7 +236,7 @@ describe('when nobody answers', () => {
     expect(slept).toEqual([]);
   });
 
-  it('names the first address of those that all failed', async () => {
+  it('reports the first of several addresses that all failed', async () => {
     const refused = [new Error('connect ECONNREFUSED ::1:4020'), new Error('connect ECONNREFUSED 127.0.0.1:4020')];
     const failure = new TypeError('fetch failed', { cause: new AggregateError(refused) });
     const retried = retrying(() => Promise.reject(failure), { ...defaultRetryPolicy, delaysMs: [] }, 60_000);

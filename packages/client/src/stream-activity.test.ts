@@ -33,7 +33,7 @@ async function first(count: number, stream: AsyncIterable<ActivityMessage>): Pro
 }
 
 describe('a stream', () => {
-  it('is taken up again behind the last position that came, with a message or without', async () => {
+  it('reconnects with the last received id, whether it came with a message or without', async () => {
     const answers = [
       streaming(`retry: 1\nid: a\n\n${message('b')}`),
       streaming(': heartbeat\nid: c\n\n'),
@@ -46,13 +46,13 @@ describe('a stream', () => {
     expect(server.requests[0]?.url).toBe('/2025-10-13/stream?types=EVENTS&type=TEST');
   });
 
-  it('is read whatever ends its lines, and without what this client does not know', async () => {
+  it('is read with CRLF line ends, and without messages of an unknown type', async () => {
     const text = `: x\r\nid: a\r\nevent: LATER\r\ndata: {}\r\n\r\n${message('b').replaceAll('\n', '\r\n')}`;
     await using server = await startLoopbackServer(() => streaming(text));
     expect(await first(1, follow(server))).toEqual(['b']);
   });
 
-  it('is asked for again after a rising pause while nobody answers, and after what an answer asks for', async () => {
+  it('reconnects after a rising delay, or after the Retry-After of a 429', async () => {
     const busy: Answer = { status: 429, body: { code: 'RATE_LIMITED' }, headers: { 'Retry-After': '7' } };
     const answers: Answer[] = ['hang up', 'hang up', 'hang up', busy, streaming(message('a'))];
     await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
@@ -60,19 +60,19 @@ describe('a stream', () => {
     expect(waits).toEqual([100, 200, 400, 7000]);
   });
 
-  it('counts as lost after so much silence', async () => {
+  it('reconnects after silenceMs without data', async () => {
     const answers: Answer[] = ['stay silent', streaming(message('a'))];
     await using server = await startLoopbackServer((_, index) => answers[index] ?? 'hang up');
     expect(await first(1, follow(server, { silenceMs: 50 }))).toEqual(['a']);
   });
 
-  it.each([401, 403, 400])('is given up where another attempt cannot help: %i', async (status) => {
+  it.each([401, 403, 400])('rejects without another attempt after a %i', async (status) => {
     await using server = await startLoopbackServer(() => ({ status, body: { code: 'UNAUTHORIZED', reason: 'No.' } }));
     await expect(first(1, follow(server))).rejects.toThrow(ApiError);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is given up where it is led elsewhere, which it names and does not follow', async () => {
+  it('rejects a redirect with its target and does not follow it', async () => {
     await using server = await startLoopbackServer(() => ({ status: 308, headers: { Location: '/elsewhere' } }));
     await expect(first(1, follow(server))).rejects.toThrow(
       `redirects to ${new URL('/elsewhere', server.baseUrl).href}, and redirects are not followed`,
@@ -80,7 +80,7 @@ describe('a stream', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('ends with its signal, before it begins, while it waits and while it reads', async () => {
+  it('ends when its signal aborts, before the request, while it waits and while it reads', async () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     expect(await first(1, follow(server, { signal: AbortSignal.abort() }))).toEqual([]);
     const endedAfter = async (options: Partial<StreamOptions>, place: LoopbackServer = server): Promise<string[]> => {
@@ -102,7 +102,7 @@ describe('a stream', () => {
 describe('a stream of a server that is killed', () => {
   const servers = serverProcesses();
 
-  it('misses nothing and has nothing twice', async () => {
+  it('delivers every event once and in order after the server restarts', async () => {
     const port = String(await freePort());
     const start = () => servers.start('', {}, '--port', port);
     const { baseUrl, tokenId, tokenSecret, process } = await start();

@@ -46,7 +46,7 @@ describe('a call', () => {
     };
   });
 
-  it('refuses with the codes of its operation, so that a forgotten one is found', () => {
+  it('has the error codes of its operation, and the compiler reports an unhandled one', () => {
     async (client: PaymentsClient) => {
       const { error } = await client.GET('/quotes/{quoteId}', { params: { path: { quoteId: 'Quote:1' } } });
       if (error === undefined) return '';
@@ -67,7 +67,7 @@ describe('a call', () => {
     };
   });
 
-  it('refuses fields that it does not have, at any depth', () => {
+  it('does not compile with an unknown field, also a nested one', () => {
     (client: PaymentsClient, body: QuoteRequest) => {
       // @ts-expect-error description is misspelt
       client.POST('/quotes', { body: { ...body, descripton: 'Invoice 2041' } });
@@ -81,7 +81,7 @@ describe('a call', () => {
     };
   });
 
-  it('knows the codes of each status', () => {
+  it('has the error codes of a 404 and of a 409', () => {
     expectTypeOf<Schemas['Error404']['status']>().toEqualTypeOf<404>();
     expectTypeOf<'QUOTE_NOT_FOUND'>().toExtend<Schemas['Error404']['code']>();
     expectTypeOf<Schemas['Error404']['code']>().toExtend<ErrorCode>();
@@ -91,7 +91,7 @@ describe('a call', () => {
     expectTypeOf<'CONFLICT'>().not.toExtend<Schemas['Error404']['code']>();
   });
 
-  it('takes an Idempotency-Key where the operation does, and never demands it', () => {
+  it('accepts an Idempotency-Key as optional text', () => {
     (client: PaymentsClient, body: QuoteRequest) => {
       client.POST('/quotes', { body });
       client.POST('/quotes', { body, params: { header: { 'Idempotency-Key': 'invoice-4711' } } });
@@ -102,7 +102,7 @@ describe('a call', () => {
     expectTypeOf<ExecuteHeader['Idempotency-Key']>().toEqualTypeOf<string | undefined>();
   });
 
-  it('refuses paths, bodies and ids that the interface does not have', () => {
+  it('does not compile with an unknown path, method, body or id', () => {
     (client: PaymentsClient, body: QuoteRequest) => {
       // @ts-expect-error no such path
       client.GET('/payments');
@@ -118,8 +118,8 @@ describe('a call', () => {
   });
 });
 
-describe('a client of an agent', () => {
-  it('offers what agents may call, and nothing of their platform', () => {
+describe('an agent client', () => {
+  it('has the operations of agents and none of the platform', () => {
     async (agent: AgentClient, body: QuoteRequest, throwing: typeof orThrow) => {
       expectTypeOf(await throwing(agent.GET('/agents/me'))).toEqualTypeOf<Received<'Agent'>>();
       expectTypeOf(await throwing(agent.POST('/agents/me/quotes', { body }))).toEqualTypeOf<Received<'Quote'>>();
@@ -133,7 +133,7 @@ describe('a client of an agent', () => {
     };
   });
 
-  it('is no client of a platform, nor the other way round', () => {
+  it('is not assignable to a platform client, nor the reverse', () => {
     (agent: AgentClient, platform: PaymentsClient, body: QuoteRequest) => {
       // @ts-expect-error a token of a platform is not valid for an agent
       platform.GET('/agents/me');
@@ -149,7 +149,7 @@ describe('a client of an agent', () => {
 });
 
 describe('an id', () => {
-  it('of an answer goes into paths and bodies, and one of another resource into neither', () => {
+  it('of a response fits paths and bodies, and one of another resource does not', () => {
     (client: PaymentsClient, quote: Received<'Quote'>, account: Received<'InternalAccount'>, body: QuoteRequest) => {
       client.GET('/quotes/{quoteId}', { params: { path: { quoteId: quote.id } } });
       client.GET('/transactions/{transactionId}', { params: { path: { transactionId: quote.transactionId } } });
@@ -165,7 +165,7 @@ describe('an id', () => {
 });
 
 describe('a union in a body', () => {
-  it('asks for the fields of the member that its discriminator names', () => {
+  it('requires the fields of the member that its discriminator names', () => {
     (client: PaymentsClient) => {
       const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper' } as const;
       const accountInfo = { accountType: 'MXN_ACCOUNT', clabeNumber: '032180000118359719', beneficiary } as const;
@@ -180,7 +180,7 @@ describe('a union in a body', () => {
 });
 
 describe('orThrow', () => {
-  it('gives the data of the success', () => {
+  it('returns the data type of the success', () => {
     async (client: PaymentsClient, body: QuoteRequest, throwing: typeof orThrow) => {
       expectTypeOf(await throwing(client.POST('/quotes', { body }))).toEqualTypeOf<Received<'Quote'>>();
       expectTypeOf(await throwing(client.GET('/config'))).toEqualTypeOf<Received<'PlatformConfig'>>();
@@ -192,7 +192,7 @@ describe('orThrow', () => {
 });
 
 describe('listAll', () => {
-  it('gives the items of the list', () => {
+  it('yields the item type of the list', () => {
     (client: PaymentsClient, all: typeof listAll) => {
       const transactions = all((page) => client.GET('/transactions', { params: { query: { ...page, limit: 100 } } }));
       expectTypeOf(transactions).toExtend<AsyncIterable<Received<'TransactionOneOf'>>>();
@@ -217,8 +217,8 @@ describe('errors', () => {
   });
 });
 
-describe('what was read', () => {
-  it('is changed and sent back without a cast', () => {
+describe('a value from a response', () => {
+  it('can be changed and sent back without a cast', () => {
     async (client: PaymentsClient, throwing: typeof orThrow) => {
       const { supportedCurrencies } = await throwing(client.GET('/config'));
       const larger = supportedCurrencies.map((each) => ({ ...each, maxAmount: each.maxAmount * 2 }));
@@ -235,7 +235,7 @@ describe('what was read', () => {
 });
 
 describe('an event', () => {
-  it('is chosen and triggered by a type that there is', () => {
+  it('is filtered and triggered only by a listed type', () => {
     (client: PaymentsClient, follow: typeof streamActivity, connection: StreamOptions) => {
       client.GET('/events', { params: { query: { type: 'CARD.STATE_CHANGE' } } });
       client.POST('/sandbox/triggers', { body: { type: 'CARD.STATE_CHANGE' } });
@@ -249,7 +249,7 @@ describe('an event', () => {
     };
   });
 
-  it('of the stream has open lists, as everything that is read', () => {
+  it('of the stream has open enums, as every response does', () => {
     expectTypeOf<MessageOf<'EVENT'>['data']>().toEqualTypeOf<Received<'StreamedEvent'>>();
     expectTypeOf<MessageOf<'REQUEST'>['data']>().toEqualTypeOf<Received<'ApiRequest'>>();
     expectTypeOf<MessageOf<'DELIVERY'>['data']['status']>().toEqualTypeOf<Received<'DeliveryStatus'>>();

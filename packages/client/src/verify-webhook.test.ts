@@ -66,7 +66,7 @@ function verifyAnything(
 }
 
 describe('a genuine event', () => {
-  it('is given back from text, bytes and a view into a larger buffer', async () => {
+  it('is returned from text, bytes and a view into a larger buffer', async () => {
     const larger = Buffer.concat([Buffer.from('before'), Buffer.from(body), Buffer.from('after')]);
     const view = larger.subarray(6, larger.length - 5);
     for (const rawBody of [body, new TextEncoder().encode(body), Buffer.from(body), view]) {
@@ -83,7 +83,7 @@ describe('a genuine event', () => {
     expect(await verifyWebhook(body, value, key.publicPem)).toEqual(event);
   });
 
-  it('is given back from an ArrayBuffer, as requests have it, and from any view of one', async () => {
+  it('is returned from an ArrayBuffer and from its views', async () => {
     const request = new Request('http://a/', { method: 'POST', body });
     expect(await verifyWebhook(await request.arrayBuffer(), header, key.publicPem)).toEqual(event);
     // JSON may end with white space, which makes the length even for units of two bytes.
@@ -93,7 +93,7 @@ describe('a genuine event', () => {
       expect(await verifyWebhook(view, headerOf(signatureOf(even)), key.publicPem)).toEqual(event);
   });
 
-  it('is accepted with a key that was imported before, and with a key whose line breaks were escaped', async () => {
+  it('is accepted with an imported CryptoKey, and with a PEM with escaped or CRLF line breaks', async () => {
     const spki = Buffer.from(key.publicPem.replaceAll(/-----[A-Z ]+-----|\s/g, ''), 'base64');
     const imported = await crypto.subtle.importKey('spki', spki, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'verify',
@@ -109,7 +109,7 @@ describe('a genuine event', () => {
     );
   });
 
-  it('keeps a type that this client does not know', async () => {
+  it('keeps an unknown type', async () => {
     const newer = JSON.stringify({ type: 'FROM.THE_FUTURE', timestamp: '2025-01-01T00:00:00.000Z' });
     expect(await verifyWebhook(newer, headerOf(signatureOf(newer)), key.publicPem)).toMatchObject({
       type: 'FROM.THE_FUTURE',
@@ -118,7 +118,7 @@ describe('a genuine event', () => {
 
   // From (r, s) anyone can compute (r, n - s), which is equally valid. It proves the same body and is harmless if
   // receivers identify events by their id and never by their signature.
-  it('is accepted with the mirrored signature', async () => {
+  it('is accepted with the mirrored signature (r, n - s)', async () => {
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const raw = Buffer.from(derToRaw(signatureOf(body)) ?? []);
     const mirrored = order - BigInt(`0x${raw.subarray(32).toString('hex')}`);
@@ -134,7 +134,7 @@ describe('a genuine event', () => {
   });
 });
 
-describe('a request that is refused', () => {
+describe('a refused webhook request', () => {
   it.each<[string, WebhookFault, () => Promise<unknown>]>([
     ['no header', 'HEADER_MISSING', () => verifyWebhook(body, undefined, key.publicPem)],
     [
@@ -193,12 +193,12 @@ describe('a request that is refused', () => {
     ['a signed text', 'BODY_NOT_JSON', () => verifyWebhook('hello', headerOf(signatureOf('hello')), key.publicPem)],
     ['a signed list', 'BODY_NOT_AN_EVENT', () => verifyWebhook('[]', headerOf(signatureOf('[]')), key.publicPem)],
     ['a signed null', 'BODY_NOT_AN_EVENT', () => verifyWebhook('null', headerOf(signatureOf('null')), key.publicPem)],
-  ])('names its fault: %s is %s', async (_case, fault, verification) => {
+  ])('is reported with its fault: %s is %s', async (_case, fault, verification) => {
     expect(await faultOf(verification())).toBe(fault);
     await expect(verification()).rejects.toThrow(webhookFaults[fault]);
   });
 
-  it('is a mistake of the program where all headers are given for the one', async () => {
+  it('throws an error of the program when the object of all headers is passed', async () => {
     await expect(verifyAnything('{}', { 'x-service-signature': 'x' }, newKey().publicPem)).rejects.toThrow(
       /^The header is an object\. Give the value of X-Service-Signature/,
     );
@@ -210,13 +210,13 @@ describe('a request that is refused', () => {
     await expect(verifyWebhook(await request.arrayBuffer(), header, key.publicPem)).resolves.toHaveProperty('type');
   });
 
-  it('is refused for any one bit of the body', async () => {
+  it('is refused after any flipped bit of the body', async () => {
     const bytes = Buffer.from(body);
     for (const changed of eachBitFlipped(bytes))
       expect(await faultOf(verifyWebhook(changed, header, key.publicPem))).toBe('SIGNATURE_MISMATCH');
   });
 
-  it('is refused for any one bit of the signature', async () => {
+  it('is refused after any flipped bit of the signature', async () => {
     const signature = signatureOf(body);
     for (const changed of eachBitFlipped(signature))
       expect(['SIGNATURE_MISMATCH', 'HEADER_MALFORMED']).toContain(
@@ -228,18 +228,18 @@ describe('a request that is refused', () => {
 describe('the age of an event', () => {
   const now = (): number => Date.parse('2025-01-01T00:05:00.000Z');
 
-  it('does not matter by default', async () => {
+  it('is not checked by default', async () => {
     expect(await faultOf(verifyWebhook(body, header, key.publicPem))).toBe('NONE');
   });
 
   it.each([
     [300, 'NONE'],
     [299, 'EVENT_TOO_OLD'],
-  ])('is held against toleranceSeconds: %i', async (toleranceSeconds, fault) => {
+  ])('is limited by toleranceSeconds: %i', async (toleranceSeconds, fault) => {
     expect(await faultOf(verifyWebhook(body, header, key.publicPem, { toleranceSeconds, now }))).toBe(fault);
   });
 
-  it('counts as too great when there is no timestamp to tell it by', async () => {
+  it('is too great when the event has no timestamp', async () => {
     const timeless = '{"type":"TEST"}';
     const verification = verifyWebhook(timeless, headerOf(signatureOf(timeless)), key.publicPem, {
       toleranceSeconds: 1,
@@ -248,8 +248,8 @@ describe('the age of an event', () => {
   });
 });
 
-describe('over HTTP', () => {
-  it('verifies what a node:http server receives', async () => {
+describe('verifyWebhook over HTTP', () => {
+  it('verifies the requests of a node:http server', async () => {
     await using receiver = await startLoopbackServer(async ({ body: rawBody, headers }) => {
       const fault = await faultOf(verifyWebhook(rawBody, headers['x-service-signature'], key.publicPem));
       return { status: fault === 'NONE' ? 200 : 401, body: { fault } };

@@ -58,11 +58,11 @@ async function deliver(
 }
 
 describe('webhookListener', () => {
-  it('hands on a genuine event and answers 200', async () => {
+  it('passes on a genuine event and returns 200', async () => {
     expect(await deliver({})).toEqual({ status: 200, text: '', handled: [event], reported: [] });
   });
 
-  it('answers only after the event was handled', async () => {
+  it('responds only after the event was handled', async () => {
     let done = false;
     const delivery = await deliver({}, async () => {
       await new Promise((resume) => setTimeout(resume, 20));
@@ -71,14 +71,14 @@ describe('webhookListener', () => {
     expect([delivery.status, done]).toEqual([200, true]);
   });
 
-  it('answers 401 to a forgery, says why, and hands nothing on', async () => {
+  it('returns 401 with the reason for a forged event, and passes nothing on', async () => {
     const { status, text, handled, reported } = await deliver({ body: body.replace('COMPLETED', 'FAILED') });
     expect([status, handled]).toEqual([401, []]);
     expect(text).toMatch(/^The signature does not match the body\./);
     expect(reported).toMatchObject([{ fault: 'SIGNATURE_MISMATCH' }]);
   });
 
-  it('answers 500 when handling fails, and keeps the reason to itself', async () => {
+  it('returns 500 without the reason when the handler throws', async () => {
     const failure = new Error('The database is gone.');
     const delivery = await deliver({}, () => {
       throw failure;
@@ -98,13 +98,13 @@ describe('webhookListener', () => {
     ['one good and one bad key', [pem, 'secret'], 'publicKey is not a PEM'],
     ['a key of another library', publicKey, 'publicKey is not a PEM'],
     ['a number', 5, 'publicKey is not a PEM'],
-  ])('is not made with a key that verifies nothing: %s', (_case, key, message) => {
+  ])('refuses an unusable public key when it is created: %s', (_case, key, message) => {
     expect(() => Reflect.apply(webhookListener, undefined, [key, () => {}])).toThrow(message);
     // The value that a program without types passes for a variable that is not set.
     expect(() => Reflect.apply(webhookListener, undefined, [undefined, () => {}])).toThrow('publicKey is missing');
   });
 
-  it('answers 500 when its own key turns out to be no point of the curve', async () => {
+  it('returns 500 when its public key is not a point of the curve', async () => {
     const bytes = publicKey.export({ type: 'spki', format: 'der' }).fill(1, 40);
     const offCurve = `-----BEGIN PUBLIC KEY-----\n${bytes.toString('base64')}\n-----END PUBLIC KEY-----\n`;
     const { status, reported } = await deliver({}, undefined, { publicKey: offCurve });
@@ -112,7 +112,7 @@ describe('webhookListener', () => {
     expect(reported).toMatchObject([{ fault: 'KEY_MALFORMED' }]);
   });
 
-  it('says so where something before it has read the body, which is no fault of the sender', async () => {
+  it('returns 500 when the body was read before it, and names the fix', async () => {
     const reported: unknown[] = [];
     const listener = webhookListener(pem, () => undefined, { report: (error) => reported.push(error) });
     const server = createServer(async (request, response) => {
@@ -133,12 +133,12 @@ describe('webhookListener', () => {
     server.close();
   });
 
-  it('answers 413 to a body that no event could have', async () => {
+  it('returns 413 for a body above 1 MiB', async () => {
     const { status, handled } = await deliver({ body: 'x'.repeat(1_048_577) });
     expect([status, handled]).toEqual([413, []]);
   });
 
-  it('refuses events that are too old for the receiver', async () => {
+  it('returns 401 for an event older than toleranceSeconds', async () => {
     const now = (): number => Date.parse('2025-01-01T01:00:00.000Z');
     expect(await deliver({}, undefined, { toleranceSeconds: 60, now })).toMatchObject({ status: 401, handled: [] });
     expect(await deliver({}, undefined, { toleranceSeconds: 3600, now })).toMatchObject({ status: 200 });

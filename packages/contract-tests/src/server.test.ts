@@ -30,7 +30,7 @@ eachEngine('the server', (start, engine) => {
   everyCase(serverTarget({ engine, start, inboxHost, observations }));
 
   describe('after every scenario', () => {
-    test('everything in the coverage table has been seen again', () => {
+    test('every entry of the recorded coverage table is observed again', () => {
       const seen = coverageOf(observations);
       const recorded = readCoverage();
       if (process.env['COVERAGE'] === 'update') writeCoverage(merged(recorded, seen));

@@ -35,7 +35,7 @@ function hardGrounds(colours: ReadonlyMap<string, string>, name: string): string
 describe.each(Object.entries(schemes))('the %s colours', (_scheme, colours) => {
   const texts = ['ink', 'quiet', 'accent', 'good', 'bad', 'warn', 'comment', 'string', 'keyword', 'number', 'property'];
 
-  test.each(texts)('%s can be read on every ground', (name) => {
+  test.each(texts)('%s has a contrast of at least 4.5 on every background', (name) => {
     expect(hardGrounds(colours, name)).toEqual([]);
   });
 });

@@ -18,14 +18,14 @@ beforeAll(() => buildDocs(folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the build of the documentation', () => {
-  test('writes every page and what it loads into one folder', () => {
+  test('writes every page and the files it loads into one folder', () => {
     const loaded = ['site.css', 'site.js', 'search.js', 'search-index.js', 'filter.js', 'icon.svg'];
     const drawn = ['reference.js', 'specification.js', 'redoc.standalone.js', 'openapi.json', 'openapi.yaml'];
     const written = Object.values(pages).map(({ file }) => file);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining([...written, ...loaded, ...drawn]));
   });
 
-  test('leaves a folder alone that holds something else', () => {
+  test('refuses a folder with other files and leaves it unchanged', () => {
     const other = mkdtempSync(join(tmpdir(), 'docs-other-'));
     writeFileSync(join(other, 'thesis.txt'), 'mine');
     expect(() => buildDocs(other)).toThrow('contains files that are not from a build');
@@ -33,7 +33,7 @@ describe('the build of the documentation', () => {
     rmSync(other, { recursive: true });
   });
 
-  test('knows whether the pages are up to date', () => {
+  test('reports whether the pages are up to date', () => {
     expect(docsAreCurrent(folder)).toBe(true);
     const stamp = readFileSync(join(folder, '.built-from'));
     writeFileSync(join(folder, '.built-from'), 'something else');
@@ -115,12 +115,12 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     return opened;
   };
 
-  test('every page that the sandbox serves at /docs is sound on a phone', () => {
+  test('has no error, foreign request or overflow on any page of /docs on a phone', () => {
     expect(visits.length).toBeGreaterThan(15);
     expect(visits.map((visit) => [visit.file, findingsOf(visit)])).toEqual(light.map((file) => [file, []]));
   });
 
-  test('every page and what it loads comes with a policy that lets nothing else in', async () => {
+  test('has a Content-Security-Policy on pages and assets that blocks inline scripts', async () => {
     for (const file of ['', pages.home.file, pages.reference.file, 'site.js', 'icon.svg', 'openapi.json', 'nowhere']) {
       const { headers } = await fetch(address + file);
       const policy = headers.get('content-security-policy') ?? '';
@@ -133,7 +133,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(await served.page.evaluate(`${plant}; 'planted' in globalThis`)).toBe(false);
   });
 
-  test('the reference is drawn, in its colours, under that policy', async () => {
+  test('renders the API reference without faults under that policy', async () => {
     const desk = await browser.newContext({ viewport: { width: 1360, height: 900 } });
     const { visit, page } = await createVisitor(desk, address);
     expect(findingsOf(await visit(address + pages.reference.file, 'body[data-ready]'))).toEqual([]);
@@ -145,7 +145,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await desk.close();
   });
 
-  test('every page opens from the file system as well, in the dark', async () => {
+  test('opens every page from the file system too, without faults in the dark scheme', async () => {
     const desk = await browser.newContext({ viewport: { width: 1360, height: 900 }, colorScheme: 'dark' });
     const { visit } = await createVisitor(desk, 'file:', { folder: screenshots, variant: 'desk-dark' });
     const found: [string, string[]][] = [];
@@ -154,7 +154,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await desk.close();
   });
 
-  test('the reference can be read in the dark and in the light, and marks where the reader is', async () => {
+  test('renders the API reference readably in dark and light, and marks the current menu item', async () => {
     const { reference, page } = await openReference();
     expect(findingsOf(reference)).toEqual([]);
     expect(await findingsOfReference(page)).toEqual(soundReference);
@@ -165,13 +165,13 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(await findingsOfReference(page)).toEqual(soundReference);
   }, 240_000);
 
-  test('no link between the pages is broken', { timeout: 240_000 }, async () => {
+  test('has no broken link between its pages', { timeout: 240_000 }, async () => {
     const all = [...visits, (await openReference()).reference];
     expect(all.flatMap(({ links }) => links).length).toBeGreaterThan(2000);
     expect(brokenLinks(all, (file) => existsSync(join(folder, file)))).toEqual([]);
   });
 
-  test('everything that can be found by the search is there', { timeout: 240_000 }, async () => {
+  test('has no broken link in its search index', { timeout: 240_000 }, async () => {
     await served.visit(address + pages.errors.file);
     await served.page.addScriptTag({ url: `${address}search-index.js` });
     const found: string[][] = await served.page.evaluate('findings');
@@ -186,7 +186,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     ).toEqual([]);
   });
 
-  test('the search answers to the keyboard', async () => {
+  test('has a search that works with the keyboard', async () => {
     const { page } = served;
     await served.visit(address + pages.home.file);
     await page.keyboard.press('/');
@@ -233,7 +233,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await desk.close();
   });
 
-  test('the error page shows only the codes that are searched for', async () => {
+  test('filters the error page by code, and reports when nothing matches', async () => {
     await served.visit(address + pages.errors.file);
     await served.page.fill('#filter', 'quote_expired');
     const shown = await served.page.locator('.entry:visible').evaluateAll((entries) => entries.map(({ id }) => id));
@@ -243,7 +243,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(await served.page.locator('#filtered').textContent()).toBe('Nothing here has “zzz”.');
   });
 
-  test('a link to a code that is not searched for leads there all the same, also the second time', async () => {
+  test('clears the filter of the error page when a search result links to a hidden code, twice', async () => {
     const { page } = served;
     await served.visit(address + pages.errors.file);
     for (const time of ['first', 'second']) {
@@ -259,7 +259,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     }
   });
 
-  test('the reference says where it is to be had without a script', async () => {
+  test('links to openapi.yaml from the API reference when scripts are disabled', async () => {
     const unscripted = await browser.newContext({ javaScriptEnabled: false });
     const page = await unscripted.newPage();
     await page.goto(address + pages.reference.file);
@@ -267,7 +267,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await unscripted.close();
   });
 
-  test('a page that is not sound is found out', async () => {
+  test('reports script errors, foreign requests, overflow and broken links of a faulty page', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'broken-docs-'));
     const body = `<main style="width:900px"><h1>One</h1><h1>Two</h1>${'text '.repeat(200)}
       <a href="nowhere.html">gone</a><a href="#nothing">gone</a><img src="https://foreign.example/a.png" alt="">

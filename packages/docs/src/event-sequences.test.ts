@@ -50,17 +50,17 @@ function tellable({ family, events }: Pick<EventSequence, 'family' | 'events'>):
   return events.length;
 }
 
-describe('the sequences of events', () => {
-  test.each(eventSequences)('$family: $scenario can happen by the state tables', (sequence) => {
+describe('the documented event sequences', () => {
+  test.each(eventSequences)('are possible by the state tables: $family: $scenario', (sequence) => {
     expect(tellable(sequence)).toBe(sequence.events.length);
   });
 
-  test('are distinguished from those that cannot', () => {
+  test('are cut off at the first event that the state tables cannot emit', () => {
     expect(tellable({ family: 'OUTGOING_PAYMENT', events: ['PENDING', 'COMPLETED'] })).toBe(1);
     expect(tellable({ family: 'OUTGOING_PAYMENT', events: ['PENDING', 'PROCESSING', 'REFUND_COMPLETED'] })).toBe(2);
   });
 
-  test('together have every event of their families', () => {
+  test('together contain every event of their families', () => {
     const emitted = new Set(
       eventSequences.flatMap(({ family, events }) => events.map((event) => `${family}.${event}`)),
     );

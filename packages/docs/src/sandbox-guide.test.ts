@@ -29,18 +29,18 @@ function timeOf(text: string): { rail: string; ms: number; isDefault: boolean } 
   return { rail, ms: Number(count) * (unitMs[unit] ?? Number.NaN), isDefault: stars !== undefined };
 }
 
-describe('the guide to the sandbox', () => {
+describe('the sandbox guide', () => {
   it('names every adapter that production may lack', () => {
     const [, named = ''] = /`details\.adapter` names it: (.*?)\. /.exec(guide) ?? [];
     expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual([...portNames].sort());
   });
 
-  it('calls the sandbox where it listens', () => {
+  it('names only the address 127.0.0.1:4020 for the sandbox', () => {
     const addresses = new Set(guide.match(/http:\/\/[^\s/]+\/2025-10-13/g));
     expect([...addresses]).toEqual(['http://127.0.0.1:4020/2025-10-13']);
   });
 
-  it('has every rail of every account with the time it takes', () => {
+  it('lists every rail of every account type, with its duration and the default rail', () => {
     const documented = new Map(
       rowsUnder('How long a payment takes').map(([account = '', rails = '']) => [
         account,
@@ -66,7 +66,7 @@ describe('the guide to the sandbox', () => {
     expect(documented.size).toBe(facts.length + 1);
   });
 
-  it('moves the clock by requests that exist', () => {
+  it('names only clock requests that exist', () => {
     const operations = new Set(
       Object.values(operationTable).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
     );
@@ -78,7 +78,7 @@ describe('the guide to the sandbox', () => {
     }
   });
 
-  it('has every rate', () => {
+  it('lists every sandbox rate', () => {
     const rates = createSandboxRates();
     const cells = rowsUnder('Rates').flat();
     const documented = cells.flatMap((cell, index) =>

@@ -31,30 +31,30 @@ function namesOf(node: unknown, names = new Set<string>()): Set<string> {
   return names;
 }
 
-describe('the pages', () => {
-  test('have every guide', () => {
+describe('the documentation pages', () => {
+  test('include every guide', () => {
     const sources: readonly string[] = documents.map(({ source }) => source);
     expect(guides.filter((guide) => !sources.includes(guide))).toEqual([]);
   });
 
-  test('show every area of the interface in the menu of the reference, once', () => {
+  test('list every tag of the specification once in the menu of the reference', () => {
     const tags = areas.flatMap((area) => area.tags);
     expect([...tags].sort()).toEqual((specification.tags ?? []).map(({ name }) => name).sort());
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  test('gather from the contract tests why a mock is not enough', () => {
+  test('take the limits of a mock from the contract tests', () => {
     expect(mockReasons()).toContainEqual({ about: 'idempotency', reason: 'a mock remembers no key' });
     expect(mockReasons().length).toBeGreaterThan(10);
   });
 
-  test('have the place that the answers of deprecated operations name', () => {
+  test('contain the Deprecations section that responses of deprecated operations link to', () => {
     expect(documents.map(({ file }): string => file)).toContain('versions.html');
     expect(read('docs/guides/versions.md')).toMatch(/^## Deprecations$/m);
     expect(read('packages/server/src/http/deprecation.ts')).toContain('docs/versions.html#deprecations');
   });
 
-  test('refuse facts that there are none of', () => {
+  test('refuse an unknown fact or example name', () => {
     expect(() => factsFor(specification)('weather')).toThrow('no facts called "weather"');
     expect(() => factsFor(specification)('example nothing')).toThrow('no example "nothing"');
   });
@@ -67,27 +67,27 @@ describe.each([...guides, ...changelogs, 'docs/sandbox.md'])('%s', (path) => {
   const past =
     /LIGHTNING_PAYMENT_FAILED|COUNTERPARTY_POST_TX_FAILED|EXECUTION_FAILED_POST_DEBIT|SETTLEMENT_FAILED|MANUAL_REFUND|CARD_TRANSACTION\.REFUNDED/;
 
-  test('names operations that there are', () => {
+  test('names only operations that exist', () => {
     const known = listOperations(specification).map(({ method, path: place }) => `${method.toUpperCase()} ${place}`);
     const named = codes.filter((code) => /^(?:GET|POST|PUT|PATCH|DELETE) \//.test(code));
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('names codes, events and values that there are', () => {
+  test('names only codes, events and values that exist', () => {
     const events = declaredEvents(specification).map(({ type }) => type);
     const known = new Set([...namesOf(specification), ...events.flatMap((type) => type.split('.'))]);
     const named = codes.filter((code) => /^[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)+$/.test(code) && !past.test(code));
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('has JSON that can be read', () => {
+  test('has only valid JSON in its json blocks', () => {
     for (const [, json = ''] of text.matchAll(/^```json\n([\s\S]*?)^```$/gm))
       expect(() => JSON.parse(json)).not.toThrow();
   });
 });
 
 describe('the changelog', () => {
-  test('has an anchor of its own for every entry', () => {
+  test('has a unique anchor for every entry of a month', () => {
     for (const { changes } of readChangelog()) {
       expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
       for (const { id } of changes) expect(id).toMatch(/^[a-z0-9-]+$/);
@@ -100,8 +100,8 @@ describe('the changelog', () => {
   });
 });
 
-describe('coloured source', () => {
-  test('keeps every letter', () => {
+describe('highlighted source code', () => {
+  test('keeps every character', () => {
     const text = 'const a = "b < c"; // d & e\n';
     const plain = highlight(text, 'ts').replaceAll(/<[^>]+>/g, '');
     expect(plain).toBe('const a = &quot;b &lt; c&quot;; // d &amp; e\n');
@@ -113,7 +113,7 @@ describe('coloured source', () => {
     ['py', '# a', '<span class="comment"># a</span>'],
     ['sh', 'echo "$A"', '<span class="string">&quot;$A&quot;</span>'],
     ['text', 'return', 'return'],
-  ])('knows the words of %s', (language, text, expected) => {
+  ])('is marked by the rules of the language %s', (language, text, expected) => {
     expect(highlight(text, language)).toContain(expected);
   });
 });

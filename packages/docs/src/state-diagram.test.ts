@@ -34,7 +34,7 @@ test('a transition from a state to itself is written into its box', () => {
   expect(open?.lines).toEqual(['OPEN', '↻ KICK']);
 });
 
-describe.each(['right', 'down'] as const)('drawn to the %s', (direction) => {
+describe.each(['right', 'down'] as const)('a state diagram drawn to the %s', (direction) => {
   test.each(tables)('the drawing of $resource names every state and every trigger', (table) => {
     const texts = [...stateDiagram(table, direction).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map((match) =>
       (match[1] ?? '').replaceAll(/<[^>]+>/g, '').replace('↻ ', ''),
@@ -43,7 +43,7 @@ describe.each(['right', 'down'] as const)('drawn to the %s', (direction) => {
     expect(texts).toEqual(expect.arrayContaining(expected));
   });
 
-  test.each(tables)('nothing in the drawing of $resource lies on anything else', (table) => {
+  test.each(tables)('the drawing of $resource has no overlapping items and stays within its frame', (table) => {
     const layout = layoutOf(graphOf(table), direction);
     const places = [...layout.placed.values()];
     const overlaps = places.filter((one) =>
@@ -63,7 +63,7 @@ describe.each(['right', 'down'] as const)('drawn to the %s', (direction) => {
   });
 });
 
-test('a drawing that is too wide for a desk is only drawn downwards', () => {
+test('a state diagram wider than 940 pixels is drawn only downwards', () => {
   const wide = tables.filter((table) => layoutOf(graphOf(table)).width > 940);
   expect(wide.length).toBeGreaterThan(0);
   for (const table of tables) {

@@ -57,7 +57,7 @@ async function pay(setting: Setting, amount: number, intent: string) {
 }
 
 oneEngine('an MCP agent with a budget', (start) => {
-  it.each(transports)('finds its way to a payment: %s', async (transport) => {
+  it.each(transports)('reads its budget, accounts and payees, and completes a payment: %s', async (transport) => {
     await withHost(await start(), transport, async (setting) => {
       const { server, host, from, to } = setting;
       expect(host.client.getInstructions()).toContain('check_budget');
@@ -84,7 +84,7 @@ oneEngine('an MCP agent with a budget', (start) => {
   });
 
   it.each(transports)(
-    'waits for approval, hears what was decided and is refused beyond its limits: %s',
+    'waits for approval, reads the decision and is refused above its limits: %s',
     async (transport) => {
       await withHost(await start(), transport, async (setting) => {
         const { server, host, agentId } = setting;
@@ -107,30 +107,33 @@ oneEngine('an MCP agent with a budget', (start) => {
     },
   );
 
-  it.each(transports)('is paused, loses permissions and is deleted mid-way, and hears so: %s', async (transport) => {
-    await withHost(await start(), transport, async (setting) => {
-      const { server, host, agentId } = setting;
-      expect(await host.tools()).toContain('pay_quote');
-      const quote = await host.call('quote_payment', priced(setting, 1_000, 'Water'));
-      const payment = { quoteId: quote.data.id, intent: 'Water' };
-      await server.request('PATCH', `/agents/${agentId}`, { isPaused: true });
-      expect((await host.call('pay_quote', payment)).text).toMatch(/^Refused, nothing was done\. You are paused/);
-      expect((await host.call('check_budget')).text).toMatch(/^You are paused/);
-      await server.request('PATCH', `/agents/${agentId}`, { isPaused: false });
-      await server.request('PATCH', `/agents/${agentId}/policy`, { permissions: ['VIEW_TRANSACTIONS'] });
-      expect((await host.call('pay_quote', payment)).text).toContain('You may see payments.');
-      await expect.poll(() => host.changes(), { timeout: 20_000 }).toBe(1);
-      const left = await host.tools();
-      expect(left).toContain('list_transactions');
-      for (const gone of ['quote_payment', 'pay_quote', 'transfer_out', 'add_payee', 'find_payment']) {
-        expect(left).not.toContain(gone);
-      }
-      await server.request('DELETE', `/agents/${agentId}`);
-      expect((await host.call('check_budget')).text).toMatch(/^Refused, nothing was done: your access has ended\./);
-    });
-  });
+  it.each(transports)(
+    'is refused with the reason once paused, without permission or deleted: %s',
+    async (transport) => {
+      await withHost(await start(), transport, async (setting) => {
+        const { server, host, agentId } = setting;
+        expect(await host.tools()).toContain('pay_quote');
+        const quote = await host.call('quote_payment', priced(setting, 1_000, 'Water'));
+        const payment = { quoteId: quote.data.id, intent: 'Water' };
+        await server.request('PATCH', `/agents/${agentId}`, { isPaused: true });
+        expect((await host.call('pay_quote', payment)).text).toMatch(/^Refused, nothing was done\. You are paused/);
+        expect((await host.call('check_budget')).text).toMatch(/^You are paused/);
+        await server.request('PATCH', `/agents/${agentId}`, { isPaused: false });
+        await server.request('PATCH', `/agents/${agentId}/policy`, { permissions: ['VIEW_TRANSACTIONS'] });
+        expect((await host.call('pay_quote', payment)).text).toContain('You may see payments.');
+        await expect.poll(() => host.changes(), { timeout: 20_000 }).toBe(1);
+        const left = await host.tools();
+        expect(left).toContain('list_transactions');
+        for (const gone of ['quote_payment', 'pay_quote', 'transfer_out', 'add_payee', 'find_payment']) {
+          expect(left).not.toContain(gone);
+        }
+        await server.request('DELETE', `/agents/${agentId}`);
+        expect((await host.call('check_budget')).text).toMatch(/^Refused, nothing was done: your access has ended\./);
+      });
+    },
+  );
 
-  it.each(transports)('pays once, though answers are lost and nobody knows: %s', async (transport) => {
+  it.each(transports)('pays once when responses are lost and the call is repeated: %s', async (transport) => {
     await withHost(await start(), transport, async (setting) => {
       const { server, proxy, host, from, to } = setting;
       const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_500, intent: 'Invoice 7' };

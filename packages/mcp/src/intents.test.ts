@@ -52,20 +52,20 @@ function loseFiles(): void {
 const rent = 'Rent, January';
 
 describe('an intent', () => {
-  it('gives one key, whatever its spaces and capitals, and another for another round', () => {
+  it('has one key regardless of spaces and capitals, and another for another round', () => {
     expect(intentKey('Rent, January')).toBe(intentKey('  rent,\tJANUARY '));
     expect(new Set([intentKey(rent), intentKey(rent, 1), intentKey('Rent, February')]).size).toBe(3);
     expect(intentKey(rent)).toMatch(/^intent-[0-9a-f]{64}$/);
   });
 
-  it('has the same arguments in any order of their fields', () => {
+  it('has the same hash of its arguments in any order of their fields', () => {
     expect(argumentsHash({ a: 1, b: { c: [1, 2], d: 2 } })).toBe(argumentsHash({ b: { d: 2, c: [1, 2] }, a: 1 }));
     expect(argumentsHash({ a: [1, 2] })).not.toBe(argumentsHash({ a: [2, 1] }));
   });
 });
 
 oneEngine('a payment with an intent', (start) => {
-  it('is priced once while its price holds, and again once that has run out', async () => {
+  it('is priced once until its quote expires, and then again', async () => {
     const { server, host, from, to, open } = await setUp(start);
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
     const { data: first } = await host.call('quote_payment', asked);
@@ -83,7 +83,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(998_000);
   });
 
-  it('is not priced again once it was paid, whatever was lost and however long ago', async () => {
+  it('is not priced again once paid, even after a lost response and 3 days later', async () => {
     const { server, host, from, to, open } = await setUp(start);
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
     const { data: quote } = await host.call('quote_payment', asked);
@@ -104,7 +104,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(998_000);
   });
 
-  it('waits for approval once, and may be priced again after it was rejected', async () => {
+  it('waits for approval once, and can be priced again after a rejection', async () => {
     const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const { server, agent, host, from, to } = await setUp(start, policy);
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
@@ -121,7 +121,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(next.id).not.toBe(quote.id);
   });
 
-  it('of a payment that nobody approved is not told of as approved, and is priced again', async () => {
+  it('is reported as not carried out when no approval came in time, and is priced again', async () => {
     const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const { server, host, from, to } = await setUp(start, policy);
     const asked = { ...quoteBody({ from, to, amount: 2_000 }), intent: rent };
@@ -141,25 +141,22 @@ oneEngine('a payment with an intent', (start) => {
     expect((await host.call('quote_payment', asked)).data.id).not.toBe(quote.id);
   });
 
-  it.each(['REJECTED', 'FAILED'])(
-    'of a transfer that is %s is used up, and another one asks for it again',
-    async (end) => {
-      const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
-      const { server, agent, host, from, to } = await setUp(start, policy);
-      const transfer = { source: { accountId: from }, destination: { accountId: to }, amount: 2_000 };
-      const waiting = await host.call('transfer_out', { ...transfer, intent: rent });
-      if (end === 'FAILED') await server.advance(25 * hourMs);
-      else await server.request('POST', `/agents/${agent.agentId}/actions/${waiting.data.id}/reject`);
-      const again = await host.call('transfer_out', { ...transfer, intent: rent });
-      expect(again).toMatchObject({ outcome: 'REFUSED', data: { id: waiting.data.id, status: end } });
-      expect(again.text).toContain('with another intent, such as this one and "second attempt" after it');
-      const second = await host.call('transfer_out', { ...transfer, intent: `${rent}, second attempt` });
-      expect(second).toMatchObject({ outcome: 'WAITING' });
-      expect(second.data.id).not.toBe(waiting.data.id);
-    },
-  );
+  it.each(['REJECTED', 'FAILED'])('needs a new intent after a transfer was %s', async (end) => {
+    const policy = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const { server, agent, host, from, to } = await setUp(start, policy);
+    const transfer = { source: { accountId: from }, destination: { accountId: to }, amount: 2_000 };
+    const waiting = await host.call('transfer_out', { ...transfer, intent: rent });
+    if (end === 'FAILED') await server.advance(25 * hourMs);
+    else await server.request('POST', `/agents/${agent.agentId}/actions/${waiting.data.id}/reject`);
+    const again = await host.call('transfer_out', { ...transfer, intent: rent });
+    expect(again).toMatchObject({ outcome: 'REFUSED', data: { id: waiting.data.id, status: end } });
+    expect(again.text).toContain('with another intent, such as this one and "second attempt" after it');
+    const second = await host.call('transfer_out', { ...transfer, intent: `${rent}, second attempt` });
+    expect(second).toMatchObject({ outcome: 'WAITING' });
+    expect(second.data.id).not.toBe(waiting.data.id);
+  });
 
-  it('is paid in one way, under the intent that it was priced with', async () => {
+  it('is refused under another intent, and by another tool, than it was priced with', async () => {
     const { host, from, to } = await setUp(start);
     const { data: quote } = await host.call('quote_payment', { ...quoteBody({ from, to }), intent: rent });
     const otherwise = await host.call('pay_quote', { quoteId: quote.id, intent: 'Another rent' });
@@ -170,7 +167,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(listed.text).toMatch(/^No payment was requested with this intent.*"Rent, January" with quote_payment/);
   });
 
-  it('is priced for another amount until somebody has asked for it to be paid, and only its last quote is paid', async () => {
+  it('can be priced again until its payment is requested, and only its last quote is paid', async () => {
     const { server, host, from, to } = await setUp(start, policyWith({ perTransactionLimit: 5_000 }));
     const asked = (amount: number) => ({ ...quoteBody({ from, to, amount }), intent: rent });
     const { data: first } = await host.call('quote_payment', asked(5_001));
@@ -190,7 +187,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(997_000);
   });
 
-  it('may come with other arguments once it was refused, which had no effect', async () => {
+  it('can have other arguments after a refusal', async () => {
     const { server, host, from, to } = await setUp(start, policyWith({ perTransactionLimit: 5_000 }));
     const order = { source: { accountId: from }, destination: { accountId: to }, amount: 5_001, intent: rent };
     expect((await host.call('transfer_out', order)).outcome).toBe('REFUSED');
@@ -198,7 +195,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(995_000);
   });
 
-  it('is not repeated when its answer was lost longer ago than the platform remembers', async () => {
+  it('is not repeated 2 days after its response was lost', async () => {
     const { host, from, to, open } = await setUp(start);
     const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000, intent: rent };
     proxy?.set('LOSE_ANSWERS');
@@ -209,7 +206,7 @@ oneEngine('a payment with an intent', (start) => {
     expect((await later.call('find_payment')).text).toContain('"Rent, January" with transfer_out');
   });
 
-  it('is not forgotten when its answer was lost and its repeat is refused', async () => {
+  it('stays UNKNOWN when its response was lost and the repeat is refused', async () => {
     const { server, agent, host, from, to, open } = await setUp(start);
     const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000, intent: rent };
     proxy?.set('LOSE_ANSWERS');
@@ -229,7 +226,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(999_000);
   });
 
-  it('that has a quote is known by it when the answer was lost and the repeat is refused', async () => {
+  it('is known by its quote when the response was lost and the repeat was refused', async () => {
     const { server, agent, host, from, to } = await setUp(start);
     const { data: quote } = await host.call('quote_payment', {
       ...quoteBody({ from, to, amount: 2_000 }),
@@ -268,7 +265,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(1_000_000);
   });
 
-  it('would be paid twice by a program that makes a key for each call', async () => {
+  it('is paid twice with a new Idempotency-Key for each call', async () => {
     const { server, agent, from, to } = await setUp(start);
     const order = { source: { accountId: from }, destination: { accountId: to }, amount: 1_000 };
     for (let call = 1; call <= 2; call += 1) {

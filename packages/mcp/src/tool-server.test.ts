@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 oneEngine('the tools of an agent', (start) => {
-  it('are those that its policy opens, in words of the specification', async () => {
+  it('are those that its policy permits, in words of the specification', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const policy = { ...policyWith(), permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'] };
@@ -53,7 +53,7 @@ oneEngine('the tools of an agent', (start) => {
     expect(JSON.stringify(tools).length).toBeLessThan(40_000);
   });
 
-  it('are each told of whole: every argument has its place, and every example its arguments', () => {
+  it('describe every argument, and their examples have every required argument', () => {
     for (const { name, arguments: places, inputSchema, method } of agentTools) {
       expect([name, Object.keys(inputSchema.properties)]).toEqual([name, Object.keys(places)]);
       for (const example of inputSchema.examples ?? []) {
@@ -64,7 +64,7 @@ oneEngine('the tools of an agent', (start) => {
     }
   });
 
-  it('add a payee after telling what its kind needs', async () => {
+  it('describe the fields of a payee kind, then add and delete a payee', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const { accessToken } = await newConnectedAgent(server, customerId);
@@ -83,7 +83,7 @@ oneEngine('the tools of an agent', (start) => {
     expect([deleted.outcome, deleted.text]).toEqual(['READ', 'Done.']);
   });
 
-  it('say what was wrong about a call that nobody could make sense of', async () => {
+  it('explain what is wrong with an invalid call', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const { accessToken } = await newConnectedAgent(server, customerId);

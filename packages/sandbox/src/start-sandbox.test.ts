@@ -19,7 +19,7 @@ describe.each(['own', 'child'] as const)('a sandbox in its %s process', (process
     expect(lines).toEqual([]);
   });
 
-  it('pays, and hands on the verified webhook of the payment', async () => {
+  it('completes a payment and receives its verified webhooks', async () => {
     const { transactionId } = await pay(sandbox.client, payer);
     await sandbox.webhooks.next({ type: 'OUTGOING_PAYMENT.PROCESSING', resourceId: transactionId });
     await sandbox.clock.advance('1m');
@@ -27,7 +27,7 @@ describe.each(['own', 'child'] as const)('a sandbox in its %s process', (process
     expect(data.status).toBe('COMPLETED');
   });
 
-  it('turns payments away at the bank while the rail is made to fail, and no longer', async () => {
+  it('fails payments with ACCOUNT_CANNOT_RECEIVE while the rail fails, and completes them after', async () => {
     const mend = sandbox.fail('rail', 'ACCOUNT_CANNOT_RECEIVE');
     const failing = await pay(sandbox.client, payer);
     await sandbox.clock.advance('1m');
@@ -55,7 +55,7 @@ describe('a sandbox', () => {
 
   afterAll(() => sandbox.stop());
 
-  it('moves days on at once, and says what happened on the way', async () => {
+  it('advances the clock by a week and returns the event and the delivery within it', async () => {
     const before = await sandbox.clock.now();
     const { transactionId } = await pay(sandbox.client, payer, 'ACH');
     const happened = await sandbox.clock.advance('1w');
@@ -68,7 +68,7 @@ describe('a sandbox', () => {
     expect(sandbox.webhooks.received.at(-1)).toMatchObject({ type: 'OUTGOING_PAYMENT.COMPLETED' });
   });
 
-  it('reaches the very moment at which a payment is expected', async () => {
+  it('completes a payment when the clock reaches expectedSettlementAt', async () => {
     const { transactionId } = await pay(sandbox.client, payer, 'ACH');
     const params = { path: { transactionId } };
     const payment = await orThrow(sandbox.client.GET('/transactions/{transactionId}', { params }));
@@ -79,7 +79,7 @@ describe('a sandbox', () => {
     expect(data?.status).toBe('COMPLETED');
   });
 
-  it('says which events have come when the wanted one has not, and what may help', async () => {
+  it('lists the received events and a hint when an awaited event does not arrive', async () => {
     const { transactionId } = await pay(sandbox.client, payer);
     await sandbox.webhooks.next({ type: 'OUTGOING_PAYMENT.PROCESSING', resourceId: transactionId });
     const missing = sandbox.webhooks.next({
@@ -93,7 +93,7 @@ describe('a sandbox', () => {
     expect(String(error)).toContain(`OUTGOING_PAYMENT.PROCESSING ${transactionId} (taken before)`);
   });
 
-  it('fails as the endpoint, is sent to again, and takes the event once', async () => {
+  it('receives an event once, by a retry after its endpoint returned 503', async () => {
     const mend = sandbox.fail('endpoint', 503);
     const drop = await pay(sandbox.client, payer);
     await sandbox.clock.advance('10s');
@@ -108,7 +108,7 @@ describe('a sandbox', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has no rates while the market is made to fail', async () => {
+  it('refuses quotes with QUOTE_RATE_UNAVAILABLE while the rates fail', async () => {
     const quote = () =>
       sandbox.client.POST('/quotes', {
         body: {
@@ -124,14 +124,14 @@ describe('a sandbox', () => {
     expect((await quote()).error).toBeUndefined();
   });
 
-  it('explains a duration that it cannot read', async () => {
+  it('refuses an invalid duration and names valid ones', async () => {
     // @ts-expect-error a unit that is not there
     await expect(sandbox.clock.advance('2 fortnights')).rejects.toThrow('90s, 15m, 2h, 1d12h or 1w');
   });
 });
 
-describe('what a sandbox leaves behind', () => {
-  it('is nothing: no listener, no handle, no timer', async () => {
+describe('a stopped sandbox', () => {
+  it('leaves no listener, socket, process or timer behind', async () => {
     // Closed sockets disappear in the next turns of the event loop.
     const turns = async () => {
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-describe('a world of a sandbox', () => {
-  it('has its own data, clock and webhooks, and ends by itself', async () => {
+describe('a sandbox world', () => {
+  it('has its own data, clock and webhooks, and returns 401 once it is stopped', async () => {
     const now = '2030-01-02T10:00:00.000Z';
     await using world = await sandbox.world({ clock: { now, isFrozen: true } });
     const payer = await makePayer(world.client);
@@ -48,7 +48,7 @@ describe('a world of a sandbox', () => {
     expect((await world.client.GET('/config')).response.status).toBe(401);
   });
 
-  it('shares nothing with the others that are used at the same time', async () => {
+  it('shares no transaction or webhook with 11 others used in parallel', async () => {
     const worlds = await Promise.all(Array.from({ length: 12 }, () => sandbox.world({ clock: { isFrozen: true } })));
     const paid = await Promise.all(
       worlds.map(async ({ client, clock, webhooks }) => {
@@ -69,21 +69,21 @@ describe('a world of a sandbox', () => {
     await Promise.all(worlds.map((world) => world.stop()));
   });
 
-  it('makes an event happen and gives it as it arrived', async () => {
+  it('triggers an event and returns it as it was received', async () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     const { data } = await world.trigger('OUTGOING_PAYMENT.FAILED');
     expect(data.status).toBe('FAILED');
     expect((await world.trigger('TEST')).type).toBe('TEST');
   });
 
-  it('makes a named set of data, with ids by what they are', async () => {
+  it('creates a named fixture and returns the ids of its resources by name', async () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     const { ids } = await world.fixtures('PAYMENTS');
     const { data } = await world.webhooks.next({ type: 'OUTGOING_PAYMENT.FAILED', resourceId: ids.payments.failed });
     expect(data.status).toBe('FAILED');
   });
 
-  it('is empty after a reset, and goes on', async () => {
+  it('has no customers after a reset, and still triggers events', async () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     await makePayer(world.client);
     await world.reset();
@@ -93,8 +93,8 @@ describe('a world of a sandbox', () => {
   });
 });
 
-describe('a copy', () => {
-  it('of a world in the middle of a payment comes to another end', async () => {
+describe('a fork', () => {
+  it('of a world fails a PROCESSING payment that the original completes', async () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     const { transactionId } = await pay(world.client, await makePayer(world.client));
     await world.webhooks.next({ type: 'OUTGOING_PAYMENT.PROCESSING', resourceId: transactionId });
@@ -118,7 +118,7 @@ describe('a copy', () => {
     expect(copy.webhooks.received.map(({ type }) => type)).not.toContain('OUTGOING_PAYMENT.PROCESSING');
   });
 
-  it('of the sandbox itself has its data, and can be copied again', async () => {
+  it('of the sandbox itself has its data and can be forked again', async () => {
     await using own = await startSandbox();
     const { customerId } = await makePayer(own.client);
     await using copy = await own.fork();
@@ -131,7 +131,7 @@ describe('a copy', () => {
     expect(response.status).toBe(200);
   });
 
-  it('hears what was still to be delivered', async () => {
+  it('receives the webhooks that were still to be delivered', async () => {
     await using world = await sandbox.world({ clock: { isFrozen: true } });
     const mend = world.fail('endpoint', 503);
     const { transactionId } = await pay(world.client, await makePayer(world.client));
@@ -145,14 +145,14 @@ describe('a copy', () => {
 });
 
 describe('a seed', () => {
-  it('is made of requests that refer to each other', async () => {
+  it('runs requests that refer to the responses of earlier ones', async () => {
     await using world = await sandbox.world({ seed });
     expect(world.seeded).toMatchObject({ ada: { fullName: 'Ada Lovelace' } });
     const { data } = await orThrow(world.client.GET('/customers/internal-accounts'));
     expect(data.filter(({ balance }) => balance.amount === 700)).toHaveLength(1);
   });
 
-  it('is read from a file, and says which of its requests was refused', async () => {
+  it('is read from a file, and reports which request was refused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'payments-seed-'));
     try {
       const file = join(folder, 'seed.json');
@@ -170,7 +170,7 @@ describe('a seed', () => {
     }
   });
 
-  it('names what it refers to and does not have', async () => {
+  it('is refused for an unknown reference, which it names', async () => {
     const unknown = [{ request: 'GET /customers/{grace.id}' }];
     await expect(sandbox.world({ seed: unknown })).rejects.toThrow('uses {grace.id}');
   });

@@ -12,8 +12,8 @@ import type {
 
 // Nothing here runs: the type checker is the test. Each function is a program that must, or must not, compile.
 
-describe('what is read', () => {
-  it('has open lists, and constants, ids and other values as they are', () => {
+describe('a response type', () => {
+  it('opens enums, and keeps constants, ids and other types', () => {
     expectTypeOf<Opened<'A' | 'B'>>().toEqualTypeOf<'A' | 'B' | Unlisted>();
     expectTypeOf<Opened<'A' | 'B' | null>>().toEqualTypeOf<'A' | 'B' | Unlisted | null>();
     expectTypeOf<Opened<'A'>>().toEqualTypeOf<'A'>();
@@ -25,7 +25,7 @@ describe('what is read', () => {
     expectTypeOf<Opened<{ readonly a?: 'A' | 'B' }>>().toEqualTypeOf<{ readonly a?: 'A' | 'B' | Unlisted }>();
   });
 
-  it('is text wherever text is wanted, and narrows by comparison', () => {
+  it('has enum fields that extend string and narrow by comparison', () => {
     (quote: Received<'Quote'>) => {
       expectTypeOf(quote.status).toExtend<string>();
       if (quote.status === 'EXPIRED') expectTypeOf(quote.status).toEqualTypeOf<'EXPIRED'>();
@@ -34,7 +34,7 @@ describe('what is read', () => {
     };
   });
 
-  it('needs a default in a switch, since values may be added', () => {
+  it('requires a default in a switch over an enum', () => {
     // @ts-expect-error a value that is not listed would return nothing
     (status: Received<'RefundStatus'>): string => {
       switch (status) {
@@ -62,7 +62,7 @@ describe('what is read', () => {
     };
   });
 
-  it('keeps unions apart by their constants', () => {
+  it('narrows a union by its discriminator', () => {
     (transaction: Received<'TransactionOneOf'>) => {
       if (transaction.type !== 'OUTGOING') return undefined;
       expectTypeOf(transaction).toEqualTypeOf<Received<'OutgoingTransaction'>>();
@@ -70,7 +70,7 @@ describe('what is read', () => {
     };
   });
 
-  it('may be an event of a type that is added later', () => {
+  it('includes an event of an unlisted type', () => {
     (event: ReceivedEvent) => {
       if (event.type === 'TEST') expectTypeOf(event.webhookId).toExtend<string>();
       expectTypeOf<Extract<ReceivedEvent, { readonly type: Unlisted }>>().toEqualTypeOf<UnlistedEvent>();
@@ -80,11 +80,11 @@ describe('what is read', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a request type', () => {
   type Exact = paths['/quotes']['post']['requestBody']['content']['application/json'];
   type Sent = OpenPaths['/quotes']['post']['requestBody']['content']['application/json'];
 
-  it('takes what the interface has, and no value that is misspelt', () => {
+  it('accepts the listed values and refuses a misspelt one', () => {
     expectTypeOf<Exact>().toExtend<Sent>();
     (body: Sent): Sent => ({
       ...body,
@@ -93,7 +93,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('takes back what was read, whatever its lists have gained', () => {
+  it('accepts a value that was read from a response', () => {
     expectTypeOf<Received<'QuoteRequest'>>().toEqualTypeOf<Sent>();
     expectTypeOf<Received<'PlatformCurrencyConfig'>>().toExtend<
       NonNullable<

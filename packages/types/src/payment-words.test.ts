@@ -16,7 +16,7 @@ function schemaOf(name: string): Schema {
 
 const wordsOf = (name: string): readonly string[] => schemaOf(name).enum ?? [];
 
-test('failure reasons of old payments stay readable, and removed ones are gone', () => {
+test('the failure reasons keep LIGHTNING_PAYMENT_FAILED and lack removed codes such as TIMEOUT', () => {
   const words = wordsOf('OutgoingTransactionFailureReason');
   expect(words).toEqual(expect.arrayContaining(['LIGHTNING_PAYMENT_FAILED', 'COUNTERPARTY_POST_TX_FAILED']));
   for (const removed of ['EXECUTION_FAILED_POST_DEBIT', 'SETTLEMENT_FAILED', 'TIMEOUT', 'MANUAL_REFUND']) {
@@ -24,11 +24,11 @@ test('failure reasons of old payments stay readable, and removed ones are gone',
   }
 });
 
-test('the hash in the reconciliation instructions is deprecated and still there', () => {
+test('transactionHash in the reconciliation instructions is deprecated and still present', () => {
   expect(schemaOf('ReconciliationInstructions').properties?.['transactionHash']).toMatchObject({ deprecated: true });
 });
 
-test('a payment has the status REFUNDED in the interface, and neither direction uses it', () => {
+test('TransactionStatus lists REFUNDED, and the outgoing and incoming statuses do not', () => {
   expect(wordsOf('TransactionStatus')).toContain('REFUNDED');
   expect(wordsOf('OutgoingTransactionStatus')).not.toContain('REFUNDED');
   expect(wordsOf('IncomingTransactionStatus')).not.toContain('REFUNDED');

@@ -73,7 +73,7 @@ function placesOfUnions(value: unknown, path: readonly string[] = []): string[] 
   return [...own, ...Object.entries(value).flatMap(([key, member]) => placesOfUnions(member, [...path, key]))];
 }
 
-test('every union has a name and a discriminator, so that none goes without its proof', () => {
+test('every union of the specification has a name and a discriminator', () => {
   const named = unions().map(({ name }) => `components.schemas.${name}`);
   expect(placesOfUnions(loadSpecification()).sort()).toEqual(named.sort());
 });
@@ -86,7 +86,7 @@ test('every union of the specification narrows by its discriminator', () => {
   expect(check([imports, ...found.flatMap(proofs)].join('\n'))).toBe('');
 });
 
-test('the compiler refuses a union that does not narrow, so the proof is one', () => {
+test('the type check refuses a union that does not narrow', () => {
   // The second member has the constant of the first one, so that the constant leads to neither.
   const types = `
 type First = { readonly kind: 'FIRST'; readonly a: string };
@@ -121,17 +121,17 @@ export function read(event: ${event}): string {
 `;
 }
 
-test('a switch over the type of an event is exhaustive with a case for each of them, and not with one less', () => {
+test('a switch over the event type is exhaustive with a case for each, and not with one less', () => {
   expect(check(switchOverEvents(eventTypes, 'WebhookEvent', 'never'))).toBe('');
   expect(check(switchOverEvents(eventTypes.slice(1), 'WebhookEvent', 'never'))).toContain('TS2322');
 });
 
-test('as it is read, an event may also be of a type that was added later, and nothing else', () => {
+test('a received event is of a listed type or an UnlistedEvent, and nothing else', () => {
   expect(check(switchOverEvents(eventTypes, 'ReceivedEvent', 'UnlistedEvent'))).toBe('');
   expect(check(switchOverEvents(eventTypes.slice(1), 'ReceivedEvent', 'UnlistedEvent'))).toContain('TS2322');
 });
 
-test('codes belong to an operation and a status, and ids of different resources do not mix', () => {
+test('error codes are typed by operation and status, and a quote id is not a customer id', () => {
   const program = `
 import type { CustomerId, ErrorCodeOf, QuoteId } from '../../src/index.ts';
 export const code: ErrorCodeOf<'executeQuote'> = 'QUOTE_EXPIRED';
@@ -168,7 +168,7 @@ test('every id of the specification is a type of its own, with its prefix', () =
   expect(check([imports, ...proofsOfIds].join('\n'))).toBe('');
 });
 
-test('an id that may name several kinds of resource takes each of them and no other', () => {
+test('an id type of several resources accepts the prefix of each and no other', () => {
   const schemas: Readonly<Record<string, Schema>> = loadSpecification().components?.schemas ?? {};
   const several = Object.entries(schemas).filter(
     ([, { pattern = '', 'x-id-prefix': prefix }]) => prefix === undefined && /[a-z)]:\[0-9a-f\]\{8\}/.test(pattern),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadSpecification } from './spec.ts';
 
-test('the version of the interface is a date, and the last segment of its address', () => {
+test('the version 2025-10-13 is the last segment of every server URL', () => {
   const { info, servers } = loadSpecification();
   expect(info.version).toBe('2025-10-13');
   expect(servers?.length).toBeGreaterThan(0);

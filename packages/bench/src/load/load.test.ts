@@ -55,7 +55,7 @@ function load({ client, routes }: Target, { rate, durationMs, stopAtP99Ms }: Sho
   });
 }
 
-it('shows a service that stands still to everybody who comes meanwhile', async () => {
+it('a load test counts a stalled service in the latency of every payment that arrives meanwhile', async () => {
   const server = await processes.start();
   const target = await reach(processes.folder, server.baseUrl);
   await load(target, { rate: 20, durationMs: 500 });
@@ -78,7 +78,7 @@ it('shows a service that stands still to everybody who comes meanwhile', async (
   expect(broken.stopped).toMatch(/^p99 of the last seconds is \d+ ms, above 1000 ms$/);
 });
 
-it('pays, tells what came of it, and leaves a picture', async () => {
+it('the load command pays, prints its figures as JSON, writes an SVG picture and ends on SIGINT', async () => {
   const server = await processes.start();
   const picture = join(processes.folder, 'latency.svg');
   const flags = ['--url', new URL(server.baseUrl).origin, '--data', processes.folder, '--customers', '2', '--json'];
@@ -111,7 +111,7 @@ async function untilPaid(server: Awaited<ReturnType<typeof processes.start>>, wa
   }
 }
 
-it('refuses in a line an address where nobody is, credentials of production and flags without sense', async () => {
+it('the load command refuses an unreachable URL, production and invalid flags in one line', async () => {
   const server = await startTestServer(SqliteDatabase.open(':memory:'), { environment: 'PRODUCTION' });
   const { tokenId, tokenSecret } = server.credentials;
   const environment = { PAYMENTS_TOKEN_ID: tokenId, PAYMENTS_TOKEN_SECRET: tokenSecret };

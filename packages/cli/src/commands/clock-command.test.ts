@@ -36,8 +36,8 @@ function guideCommands(): string[][] {
   });
 }
 
-describe('the clock on the command line', () => {
-  it('takes every command of the guide, and tells a person and a program what has become of it', async () => {
+describe('payments clock', () => {
+  it('runs every command of the guide and reports the result as text and as JSON', async () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     const commands = guideCommands();
@@ -58,7 +58,7 @@ describe('the clock on the command line', () => {
     expect(Date.parse(now) - Date.parse(from)).toBe(90_000);
   });
 
-  it('says in one line what it cannot do', async () => {
+  it('refuses an invalid command or argument with a message and exit code 1 or 2', async () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     for (const [flags, status, words] of [
@@ -90,7 +90,7 @@ describe('the clock on the command line', () => {
     }
   });
 
-  it('goes back on a copy of a running sandbox, which tells nobody and stays sound', async () => {
+  it('rewinds a copy of a running sandbox, which breaks no invariant and has no webhook endpoint', async () => {
     const { url } = await start('one');
     const where = ['--base-url', url, '--data', place('one')];
     const endpoint = ['config', 'update', '--webhook-endpoint', 'http://127.0.0.1:9/webhooks'];
@@ -121,24 +121,27 @@ describe('the clock on the command line', () => {
     await store.close();
   });
 
-  it('copies the folder where DATABASE_URL is set to nothing, and names the copy as a shell takes it', async () => {
+  it('copies the folder when DATABASE_URL is empty, and prints the quoted path of the copy', async () => {
     await start('one');
     const rewind = ['rewind', '1h', '--copy-to', place('the copy'), '--data', place('one')];
     const { code, output } = await clock(rewind, { DATABASE_URL: '' });
     expect([code, output.split('\n').at(-1)]).toEqual([0, `Open it with: npm start -- --data '${place('the copy')}'`]);
   });
 
-  it.skipIf(postgresUnavailable() !== undefined)('copies a PostgreSQL database that nobody uses', async () => {
-    const url = await createTestDatabase();
-    const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
-    const server = await start('one', environment);
-    const copyUrl = `${url}_copy`;
-    const rewind = ['rewind', '1h', '--copy-to', copyUrl];
-    expect((await clock(rewind, environment)).complaints).toContain('in use');
-    await server.stop();
-    const { now } = await json(rewind, environment);
-    expect((await clock(rewind, environment)).complaints).toContain('already');
-    const copy = await start('one', { ...environment, DATABASE_URL: copyUrl });
-    expect(await json(['--base-url', copy.url, '--data', place('one')])).toEqual({ now, scale: 1, isFrozen: true });
-  });
+  it.skipIf(postgresUnavailable() !== undefined)(
+    'copies a PostgreSQL database, and refuses one in use and a copy that exists already',
+    async () => {
+      const url = await createTestDatabase();
+      const environment = { DATABASE_URL: url, PAYMENTS_MASTER_KEY: 'cd'.repeat(32) };
+      const server = await start('one', environment);
+      const copyUrl = `${url}_copy`;
+      const rewind = ['rewind', '1h', '--copy-to', copyUrl];
+      expect((await clock(rewind, environment)).complaints).toContain('in use');
+      await server.stop();
+      const { now } = await json(rewind, environment);
+      expect((await clock(rewind, environment)).complaints).toContain('already');
+      const copy = await start('one', { ...environment, DATABASE_URL: copyUrl });
+      expect(await json(['--base-url', copy.url, '--data', place('one')])).toEqual({ now, scale: 1, isFrozen: true });
+    },
+  );
 });

@@ -54,7 +54,7 @@ oneEngine('payments doctor', (start) => {
     [{ status: 500, body: 'no database' }, '500 "no database"', 'See its log'],
     [{ status: 100 + 418, body: 'odd' }, '518 "odd"', 'Your receiver failed'],
     [{ status: 422, body: '' }, '422', '200 to 299'],
-  ])('says what a receiver answers, and what that means: %j', async (answer, found, fix) => {
+  ])('reports the response of a failing receiver and its likely cause: %j', async (answer, found, fix) => {
     const server = await start({ currencies: ['USD'] });
     await setEndpoint(server, await receiverThat(answer));
     await makeEvents(server);
@@ -66,7 +66,7 @@ oneEngine('payments doctor', (start) => {
     expect(findings['deliveries']?.commands?.[0]).toMatch(/^payments events resend --since \S+ --status /);
   });
 
-  it('says that nothing listens where the events are sent', async () => {
+  it('reports a webhook endpoint where nothing listens', async () => {
     const server = await start({ currencies: ['USD'] });
     await setEndpoint(server, `http://127.0.0.1:${await freePort()}/webhooks`);
     await makeEvents(server);
@@ -75,7 +75,7 @@ oneEngine('payments doctor', (start) => {
     expect(findings['last failure']).toMatchObject({ fix: expect.stringContaining('Nothing listens on that port') });
   });
 
-  it('says that the endpoint is paused, since when, and what ends that', async () => {
+  it('reports a paused endpoint, since when, when it is tried next and how to fix it', async () => {
     const server = await start({ currencies: ['USD'] });
     await setEndpoint(server, await receiverThat({ status: 500, body: 'no database' }));
     await emit(server, 100);
@@ -92,7 +92,7 @@ oneEngine('payments doctor', (start) => {
     expect(findings['last failure']?.found).toContain('500 "no database"');
   });
 
-  it('says that no endpoint is set, and the command that sends what was kept', async () => {
+  it('reports a missing endpoint and prints the command that resends the SKIPPED events', async () => {
     const server = await start({ currencies: ['USD'] });
     await makeEvents(server);
     const { code, findings } = await examine(server);
@@ -109,7 +109,7 @@ oneEngine('payments doctor', (start) => {
     expect(after.findings['deliveries']?.found).toBe('Every event was delivered');
   });
 
-  it('finds nothing at fault where nothing is', async () => {
+  it('exits with 0 and reports no fault when every event was delivered', async () => {
     const server = await start({ currencies: ['USD'] });
     await server.advance(0);
     await setEndpoint(server, await receiverThat({ status: 200 }));
@@ -120,7 +120,7 @@ oneEngine('payments doctor', (start) => {
     expect([code, Object.values(findings).filter(({ state }) => state === 'FAULT')]).toEqual([0, []]);
   });
 
-  it('says that the clock stands still', async () => {
+  it('warns about a frozen clock and prints the commands that move it', async () => {
     const server = await start({ currencies: ['USD'] });
     await server.request('PATCH', '/sandbox/clock', { isFrozen: true });
     const { findings } = await examine(server);
@@ -130,7 +130,7 @@ oneEngine('payments doctor', (start) => {
     });
   });
 
-  it('says what the token may not do, and that a token is none', async () => {
+  it('reports an unknown token without its secret, and warns of a VIEW token', async () => {
     const server = await start({ currencies: ['USD'] });
     const viewer = await server.withToken(['VIEW']);
     expect((await examine(viewer)).findings['credentials']).toMatchObject({
@@ -146,7 +146,7 @@ oneEngine('payments doctor', (start) => {
     expect(unknown.output).not.toContain('wrong');
   });
 
-  it('says that nobody answers, and how to start a sandbox', async () => {
+  it('reports a server that does not respond and prints the command that starts one', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const { code, output } = await terminal.type(['doctor', '--base-url', baseUrl]);
     expect(code).toBe(1);
@@ -154,7 +154,7 @@ oneEngine('payments doctor', (start) => {
     expect(output).toContain('$ npm start');
   });
 
-  it('goes on where the server is not ready, and says what is missing', async () => {
+  it('warns about a server that is not ready, names the relay and still reports the deliveries', async () => {
     const server = await start({ currencies: ['USD'] });
     const { findings } = await examine(server);
     expect(findings['server']).toMatchObject({ state: 'WARNING', found: expect.stringContaining('relay') });
@@ -162,10 +162,10 @@ oneEngine('payments doctor', (start) => {
   });
 });
 
-describe('a newcomer', () => {
+describe('a new user', () => {
   const servers = startedServers();
 
-  it('learns why a delivery failed from four commands after the start', async () => {
+  it('finds the cause of a failed delivery with three commands after the start', async () => {
     const port = await freePort();
     await servers.start('.data', {}, '--port', String(port));
     const receiver = createServer((_request, response) => void response.writeHead(500).end('no database yet'));

@@ -48,7 +48,7 @@ async function publicKeyOf(server: TestServer): Promise<string> {
 }
 
 oneEngine('payments listen', (start) => {
-  it('hands deliveries on byte for byte, as the platform has signed them, and puts the endpoint back', async () => {
+  it('forwards deliveries byte for byte with their signature and restores the endpoint', async () => {
     const server = await start({ currencies: ['USD'] });
     await server.request('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/before' });
     const key = await publicKeyOf(server);
@@ -69,7 +69,7 @@ oneEngine('payments listen', (start) => {
     expect(details.attempts[0]).toMatchObject({ statusCode: 202, answerHead: 'later' });
   });
 
-  it('signs with the key that it prints, and leaves the endpoint alone, when asked to', async () => {
+  it('signs with the key that it prints and leaves the endpoint unset with --resign', async () => {
     const server = await start({ currencies: ['USD'] });
     const printed = await listening(server, ['--resign', '--json'], async (told) => {
       const key = told.join('\n').slice(told.join('\n').indexOf('-----BEGIN'));
@@ -83,7 +83,7 @@ oneEngine('payments listen', (start) => {
     expect(await endpointOf(server)).toBeUndefined();
   });
 
-  it('tells the platform that its address does not answer', async () => {
+  it('leaves the TEST event DEAD when the forwarding address refuses the connection', async () => {
     const server = await start({ currencies: ['USD'] });
     const { url } = inbox;
     await inbox.close();
@@ -108,7 +108,7 @@ oneEngine('payments listen', (start) => {
   it.each([
     [['--forward-to', 'localhost:3000'], 2, 'must be an address such as'],
     [[], 2, "required option '--forward-to <url>' not specified"],
-  ])('is not begun with %j', async (words, code, complaint) => {
+  ])('refuses the arguments %j', async (words, code, complaint) => {
     const server = await start();
     expect(await terminal.type(['listen', ...words], { environment: credentialsIn(server) })).toMatchObject({
       code,
@@ -116,7 +116,7 @@ oneEngine('payments listen', (start) => {
     });
   });
 
-  it('takes no endpoint away that somebody may rely on', async () => {
+  it('refuses to replace a public webhook endpoint and proposes --resign', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { webhookEndpoint: 'https://example.com/webhooks' });
     const words = ['listen', '--forward-to', inbox.url];
@@ -129,7 +129,7 @@ oneEngine('payments listen', (start) => {
 });
 
 oneEngine('payments events resend', (start) => {
-  it('sends one again by its id, also one that was never sent', async () => {
+  it('resends a SKIPPED and a delivered event by its id', async () => {
     const server = await start({ currencies: ['USD'] });
     await server.advance(0);
     await server.request('PATCH', '/config', { webhookEndpoint: inbox.url });
@@ -152,7 +152,7 @@ oneEngine('payments events resend', (start) => {
     [['--since', 'yesterday'], 'A moment must be written as'],
     [['--since', '1h', '--status', 'DELIVERED'], '--status must be one of SKIPPED, DEAD, WAITING'],
     [['Transaction:1'], 'is not an event id'],
-  ])('is not begun with %j', async (words, complaint) => {
+  ])('refuses the arguments %j', async (words, complaint) => {
     const server = await start();
     expect(await terminal.type(['events', 'resend', ...words], { environment: credentialsIn(server) })).toMatchObject({
       code: 2,

@@ -13,13 +13,13 @@ beforeEach(() => {
 
 afterEach(() => terminal.remove());
 
-it('has its file in the home of its user, also where HOME is set to nothing', () => {
+it('the profile file is under HOME, or at another absolute path when HOME is empty or unset', () => {
   expect(profileFile({ HOME: '/home/ada' }, 'default')).toBe('/home/ada/.config/payments-platform/cli/default.json');
   for (const environment of [{ HOME: '' }, {}]) expect(isAbsolute(profileFile(environment, 'default'))).toBe(true);
 });
 
 oneEngine('the CLI', (start) => {
-  it('is kept by login, used by the others, and forgotten by logout', async () => {
+  it('stores credentials at login with mode 600, uses them, and deletes them at logout', async () => {
     const server = await start();
     const { tokenId, tokenSecret } = server.credentials;
     const answers = [server.baseUrl, tokenId, tokenSecret];
@@ -58,7 +58,7 @@ oneEngine('the CLI', (start) => {
     });
   });
 
-  it('is not kept where its file cannot be written, and says what mends that', async () => {
+  it('reports a profile file that cannot be written, and names XDG_CONFIG_HOME', async () => {
     const server = await start();
     // Root may write anywhere, but cannot create a folder where a file is.
     writeFileSync(join(terminal.folder, '.config'), '');
@@ -70,7 +70,7 @@ oneEngine('the CLI', (start) => {
     ]);
   });
 
-  it('is not kept when the platform does not know it', async () => {
+  it('stores no credentials that the server refuses', async () => {
     const server = await start();
     const environment = { ...credentialsIn(server), HOME: terminal.folder, PAYMENTS_TOKEN_SECRET: 'wrong' };
     expect(await terminal.type(['login'], { environment })).toMatchObject({
@@ -80,7 +80,7 @@ oneEngine('the CLI', (start) => {
     expect((await terminal.type(['logout'])).output).toBe('There was no profile "default".');
   });
 
-  it('is told by the environment before a profile, and found beside the data of a sandbox on this machine', async () => {
+  it('reads credentials from the environment, then the profile, then the data of a local sandbox', async () => {
     const server = await start();
     const environment = { ...credentialsIn(server), HOME: terminal.folder };
     await terminal.type(['login'], { environment });
@@ -98,7 +98,7 @@ oneEngine('the CLI', (start) => {
     expect(await from({}, '--base-url', server.baseUrl)).toBe(file);
   });
 
-  it('finds the sandbox where its data say that it is, unless a port is named', async () => {
+  it('calls the local address in the data folder, unless PORT is set', async () => {
     const server = await start();
     mkdirSync(join(terminal.folder, '.data'), { mode: 0o700 });
     const inData = (name: string, content: string): void =>
@@ -128,7 +128,7 @@ oneEngine('the CLI', (start) => {
     },
   );
 
-  it('sends the secret of a profile to its own address alone', async () => {
+  it('uses the credentials of a profile only for the address of that profile', async () => {
     const [server, other] = [await start(), await start()];
     await terminal.type(['login'], { environment: { ...credentialsIn(server), HOME: terminal.folder } });
     expect(await terminal.type(['status', '--base-url', other.baseUrl])).toMatchObject({
@@ -140,7 +140,7 @@ oneEngine('the CLI', (start) => {
   it.each([
     ['http://payments.example', 'would send the secret unencrypted'],
     ['127.0.0.1:4020', 'is not an address'],
-  ])('calls no address that would show the secret, or that is none: %s', async (url, words) => {
+  ])('refuses a plain HTTP or invalid address: %s', async (url, words) => {
     expect(await terminal.type(['status', '--base-url', url])).toMatchObject({
       code: 2,
       complaints: expect.stringContaining(words),

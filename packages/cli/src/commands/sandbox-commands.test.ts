@@ -3,7 +3,7 @@ import { oneEngine } from '../../../server/test/each-engine.ts';
 import { credentialsIn, openTerminal } from '../../test/terminal.ts';
 
 oneEngine('the sandbox commands', (start) => {
-  it('any event is made to happen by its type, and without one the types are listed', async () => {
+  it('trigger emits an event by its type, and lists the types without one', async () => {
     const server = await start();
     const { type, remove } = openTerminal({ environment: credentialsIn(server) });
     try {
@@ -25,7 +25,7 @@ oneEngine('the sandbox commands', (start) => {
     }
   });
 
-  it('a set of data is made by its name, and without one the names are listed', async () => {
+  it('fixtures creates a set of data by its name, lists the names and refuses an unknown one', async () => {
     const server = await start();
     const { type, remove } = openTerminal({ environment: credentialsIn(server) });
     try {
@@ -47,7 +47,7 @@ oneEngine('the sandbox commands', (start) => {
     }
   });
 
-  it('the statement of an account is written as CSV, as it came', async () => {
+  it('entries list --csv prints the CSV statement of an account unchanged', async () => {
     const server = await start({ currencies: ['USD'] });
     const { type, remove } = openTerminal({ environment: credentialsIn(server) });
     try {

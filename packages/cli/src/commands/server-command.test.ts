@@ -7,7 +7,7 @@ const servers = startedServers();
 
 const type = (...words: string[]): Promise<Printed> => openTerminal({ folder: servers.folder }).type(words);
 
-it('proves the rules on the data of a server, and does what its operator does', async () => {
+it('verify finds no breach, and operator creates a platform', async () => {
   const server = await servers.start('.data');
   await server.stop();
   const data = join(servers.folder, '.data');
@@ -33,7 +33,7 @@ it('proves the rules on the data of a server, and does what its operator does', 
   expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^\{.*"second"/) });
 });
 
-it('ends verify with 2 where the database cannot be opened, which is no breach', async () => {
+it('verify exits with 2 when there is no database', async () => {
   expect(await type('verify', '--data', join(servers.folder, 'none'))).toMatchObject({
     code: 2,
     complaints: expect.stringContaining('There is no database'),

@@ -52,7 +52,7 @@ async function settled(server: TestServer): Promise<void> {
 }
 
 oneEngine('a webhook that does not arrive', (start) => {
-  it('is explained by doctor, seen by listen, mended and sent again, as the guide shows', async () => {
+  it('is diagnosed with doctor, traced with listen and resent, with the output shown in the guide', async () => {
     const server = await start({ currencies: ['USD'] });
     const received: string[] = [];
     const receiver = await startReceiver(server, received);

@@ -8,11 +8,11 @@ describe('times on the command line', () => {
     ['2h', 7_200_000],
     ['1d12h', 129_600_000],
     ['1w', 604_800_000],
-  ])('reads %s', (text, ms) => {
+  ])('reads the duration %s', (text, ms) => {
     expect(readDuration(text)).toBe(ms);
   });
 
-  it.each(['', '2', 'd', '2 d', '-1d', '1.5d', '2days'])('refuses "%s"', (text) => {
+  it.each(['', '2', 'd', '2 d', '-1d', '1.5d', '2days'])('refuses the duration "%s"', (text) => {
     expect(() => readDuration(text)).toThrow('90s, 15m, 2h, 1d12h or 1w');
   });
 

@@ -134,7 +134,7 @@ async function expectAnswer(exchange: Exchange, printed: Awaited<ReturnType<Term
 }
 
 oneEngine('an operation on the command line', (start) => {
-  it('is there, once', () => {
+  it('has exactly one command', () => {
     expect(operationCommands.map(({ operationId }) => operationId).toSorted()).toEqual(
       Object.keys(operationTable).toSorted(),
     );
@@ -142,7 +142,7 @@ oneEngine('an operation on the command line', (start) => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('sends exactly the requests that the specification shows, and shows what comes back', async () => {
+  it('sends exactly the example requests of the specification and prints the response', async () => {
     const server: TestServer = await start();
     const exchanges: Exchange[] = [];
     const environment = { ...credentialsIn(server), PAYMENTS_ACCESS_TOKEN: 'none-of-these' };

@@ -8,7 +8,7 @@ oneEngine('a streamed response', (start) => {
   it.each([
     ['as JSON', ['--json'], /^\{"id":"E[^"]+","event":"EVENT","data":\{"id":"Webhook:/],
     ['as text', [], /^2025-01-01T00:00:00.000Z {2}CARD\.STATE_CHANGE {2}Card:\d$/],
-  ])('is printed message by message until it is ended, %s', async (_how, flags, line) => {
+  ])('is printed message by message until it is interrupted, %s', async (_how, flags, line) => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
     const ending = new AbortController();
@@ -30,7 +30,7 @@ oneEngine('a streamed response', (start) => {
     terminal.remove();
   });
 
-  it('says once that nobody answers, and goes on when somebody does', async () => {
+  it('reports a failed connection once and prints messages after it reconnects', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
     const ending = new AbortController();
@@ -53,7 +53,7 @@ oneEngine('a streamed response', (start) => {
     terminal.remove();
   });
 
-  it('has a line for each request with what came of it', async () => {
+  it('has one line for each request, with its status, error code and duration', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
     const ending = new AbortController();
@@ -79,7 +79,7 @@ oneEngine('a streamed response', (start) => {
     terminal.remove();
   });
 
-  it('has a line for each attempt to deliver an event, with when it is tried again', async () => {
+  it('has one line for each delivery attempt, with the time of the next attempt', async () => {
     const { server, port } = await startWithPort(start);
     await connect(server, port);
     const answers = [refused, timedOut, taken];
@@ -110,7 +110,7 @@ oneEngine('a streamed response', (start) => {
     terminal.remove();
   });
 
-  it('is refused as any other', async () => {
+  it('is refused with INVALID_INPUT for an invalid --after', async () => {
     const server = await start();
     const terminal = openTerminal({ environment: credentialsIn(server) });
     const { code, complaints } = await terminal.type(['events', 'stream', '--after', 'nowhere', '--json']);

@@ -41,14 +41,14 @@ async function readStamp(stamp: string): Promise<{ readonly members: string[]; r
 }
 
 describe('the published vectors', () => {
-  it('seal to the same bytes here, and open', async () => {
+  it('seal to the published bytes and open again', async () => {
     const pair = await recipient();
     const sealed = await sealTo(hex(recipientPoint), utf8('000000'), await pairOf(0x22, ephemeralPoint));
     expect([hexOf(sealed.encapsulated), hexOf(sealed.ciphertext)]).toEqual([ephemeralPoint, ciphertext]);
     expect(new TextDecoder().decode(await openSealed(pair, sealed))).toBe('000000');
   });
 
-  it('open no longer once a bit of them was changed', async () => {
+  it('do not open once one bit has been changed', async () => {
     const pair = await recipient();
     for (const at of [0, 1, 64, 65, 70, 86]) {
       const whole = hex(ephemeralPoint + ciphertext);
@@ -58,7 +58,7 @@ describe('the published vectors', () => {
     }
   });
 
-  it('give the key of a session, which stamps', async () => {
+  it('open to a session key whose stamp verifies', async () => {
     const device = await deviceKeyOf(await recipient());
     const key = await device.openSessionKey(sessionKeyBundle);
     expect(key.publicKey).toBe(sessionPublicKey);
@@ -70,7 +70,7 @@ describe('the published vectors', () => {
     await expect((await createDeviceKey()).openSessionKey(sessionKeyBundle)).rejects.toThrow('encrypted to this key');
   });
 
-  it('hold as a signature, whichever half its s is in', async () => {
+  it('verify as a signature with a low or a high s, and not over a changed payload', async () => {
     const point = hexOf((await decompressed(hex(sessionPublicKey))) ?? new Uint8Array(0));
     const signature =
       '30440220739f48aac9672855f438bdcd9280c7bb4df4ab6dd1beaf74685414e283227dee022046658013d73a442ee6141ed17ce8a7d2d17bd614c59efe303c65e0ff86bbe1b4';
@@ -84,8 +84,8 @@ describe('the published vectors', () => {
   });
 });
 
-describe('keys of this device', () => {
-  it('sign and open, and do not let their private half out', async () => {
+describe('device keys', () => {
+  it('cannot be exported in their private half', async () => {
     for (const { privateKey } of [await newSigningPair(), await newSealingPair(), (await createSessionKey()).pair]) {
       expect(privateKey.extractable).toBe(false);
       await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow();
@@ -95,7 +95,7 @@ describe('keys of this device', () => {
     expect((await device.openSessionKey(sessionKeyBundle)).pair.privateKey.extractable).toBe(false);
   });
 
-  it('have one public key in two forms', async () => {
+  it('convert between the compressed and the uncompressed public key', async () => {
     for (let count = 0; count < 8; count += 1) {
       const point = await pointOf(await newSigningPair());
       expect(await decompressed(compressed(point))).toEqual(point);
@@ -103,7 +103,7 @@ describe('keys of this device', () => {
     expect(await decompressed(hex(`02${'ff'.repeat(32)}`))).toBe(undefined);
   });
 
-  it('write every stamp in the one form of DER', async () => {
+  it('make stamps in valid DER that verify, 64 of 64', async () => {
     const key = await createSessionKey();
     for (let count = 0; count < 64; count += 1)
       expect((await readStamp(await key.stamp(signedPayload))).holds).toBe(true);

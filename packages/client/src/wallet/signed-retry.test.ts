@@ -18,13 +18,13 @@ function answering(...answers: readonly (typeof done | ReturnType<typeof wanted>
 }
 
 describe('a signed retry', () => {
-  it('sends the request again with the signature over what was asked to be signed', async () => {
+  it('sends the request again with its Request-Id and the signature of payloadToSign', async () => {
     const { sent, call } = answering(wanted('one'), done);
     expect((await signedRetry(call, signer)).data.id).toBe('done');
     expect(sent).toEqual([{}, { 'Service-Wallet-Signature': 'signed one', 'Request-Id': 'Request:one' }]);
   });
 
-  it('signs a second time where a second signature is wanted, and no third time', async () => {
+  it('signs a second payload and rejects a third', async () => {
     const twice = answering(wanted('one'), wanted('two'), done);
     expect((await signedRetry(twice.call, signer)).data.id).toBe('done');
     expect(twice.sent.map((headers) => headers['Request-Id'])).toEqual([undefined, 'Request:one', 'Request:two']);
@@ -33,7 +33,7 @@ describe('a signed retry', () => {
     expect(endless.sent).toHaveLength(3);
   });
 
-  it('signs nothing that nobody asked for: a refusal, or what is done at once', async () => {
+  it('signs nothing after a refusal, a 200 or a 202 without payloadToSign', async () => {
     const refusal = { error: { code: 'ACCOUNT_NOT_FOUND' }, response: { status: 404 } };
     expect(await signedRetry(async () => refusal, signer)).toBe(refusal);
     const direct = answering(done);

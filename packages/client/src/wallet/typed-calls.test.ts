@@ -24,7 +24,7 @@ async function signedCalls() {
   return { exported, revoked };
 }
 
-it('takes what asks for a signature out of the answers of a signed call', () => {
+it('a signed call has data without payloadToSign', () => {
   type Calls = Awaited<ReturnType<typeof signedCalls>>;
   expectTypeOf<NonNullable<Calls['exported']['data']>>().toHaveProperty('encryptedWalletCredentials');
   expectTypeOf<NonNullable<Calls['exported']['data']>>().not.toHaveProperty('payloadToSign');

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 describe('a private file', () => {
-  it('is written whole, for its owner alone', () => {
+  it('is replaced in one step, with mode 600', () => {
     const file = join(home.folder, 'a/b/secret');
     writePrivateFile(file, 'one');
     // Who reads the file meanwhile reads one content or the other, never a part.
@@ -44,7 +44,7 @@ describe('a private file', () => {
     expect(readdirSync(join(home.folder, 'a/b'))).toEqual(['secret']);
   });
 
-  it.each([0o640, 0o604, 0o622])('is not used when others may read or change it: %s', (mode) => {
+  it.each([0o640, 0o604, 0o622])('is refused when others may read or change it: %s', (mode) => {
     const file = join(home.folder, 'secret');
     writeFileSync(file, 'secret');
     chmodSync(file, mode);
@@ -54,7 +54,7 @@ describe('a private file', () => {
     expect(() => readPrivateFile(`${file}.link`)).toThrow('is not a regular file');
   });
 
-  it('lies where the standard for such folders says', () => {
+  it('is stored in the XDG folders of its profile', () => {
     expect(placesOf({ XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' }, 'default')).toEqual({
       access: '/c/payments-platform/mcp/default.json',
       endpointSecret: '/c/payments-platform/mcp/default.endpoint-secret',
@@ -68,17 +68,17 @@ describe('a private file', () => {
   });
 });
 
-describe('the address of a platform', () => {
+describe('the platform URL', () => {
   it.each([
     ['http://127.0.0.1:4020', 'http://127.0.0.1:4020/2025-10-13'],
     ['http://localhost:4020/2025-10-13/', 'http://localhost:4020/2025-10-13'],
     ['https://pay.example/api', 'https://pay.example/api'],
-  ])('%s is %s', (given, url) => {
+  ])('%s is completed to %s', (given, url) => {
     expect(interfaceUrl(given)).toBe(url);
   });
 
   it.each(['http://pay.example', 'http://127.0.0.1.example', 'ftp://127.0.0.1', 'localhost:4020', 'pay'])(
-    'is not %s',
+    'is refused as %s',
     (given) => {
       expect(() => interfaceUrl(given)).toThrow(/is not a URL|has no scheme|Use https/);
     },
@@ -86,7 +86,7 @@ describe('the address of a platform', () => {
 });
 
 describe('the command line', () => {
-  it('serves when no command is given, and takes the environment where a flag is missing', () => {
+  it('serves without a command, and reads missing flags from the environment', () => {
     const environment = { PAYMENTS_DEVICE_CODE: 'A', PAYMENTS_URL: 'B', PAYMENTS_MCP_PROFILE: 'c' };
     expect(readCommand([], environment)).toMatchObject({
       name: 'serve',
@@ -108,17 +108,17 @@ describe('the command line', () => {
     [['serve', '--port', '4090'], '--port only applies to HTTP. Add --http'],
     [['--allow-host', 'tools.example'], '--allow-host only applies to HTTP. Add --http'],
     [['--cod', 'A'], "Unknown option '--cod'"],
-  ])('says what it does not know: %s', (words, complaint) => {
+  ])('refuses an unknown command or an invalid flag: %s', (words, complaint) => {
     expect(() => readCommand(words, {})).toThrow(complaint);
   });
 
-  it('keeps its help within its width', () => {
+  it('prints its help in lines of at most 120 characters', () => {
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
   });
 });
 
 oneEngine('an MCP connection', (start) => {
-  it('is made once, shown and forgotten, and its token is told to nobody', async () => {
+  it('is created once, shown by status and deleted by logout, without printing its token', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const { agentId, code } = await makeAgent(server, customerId);
@@ -157,7 +157,7 @@ oneEngine('an MCP connection', (start) => {
       expect(output + complaint).not.toContain(token);
   });
 
-  it('answers what is under way when its input ends, and ends then', async () => {
+  it('answers the pending requests when its input ends, and exits with 0', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const { code } = await makeAgent(server, customerId);
@@ -180,7 +180,7 @@ oneEngine('an MCP connection', (start) => {
     expect(ended.output).not.toContain('"isError":true');
   });
 
-  it('names the flag where the port of its endpoint is taken', async () => {
+  it('names the --port flag when the port is in use', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const { code } = await makeAgent(server, customerId);
@@ -192,7 +192,7 @@ oneEngine('an MCP connection', (start) => {
     });
   });
 
-  it('is made by serve from the environment, and over HTTP lets in who has its secret, from this machine', async () => {
+  it('is created by serve from the environment, and requires its secret and origin over HTTP', async () => {
     const server = await start();
     const { customerId } = await makeSender(server, 'USD', 0);
     const { agentId, code } = await makeAgent(server, customerId);

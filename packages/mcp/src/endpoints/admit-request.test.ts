@@ -23,11 +23,11 @@ it.each<[string, Record<string, string>, number | undefined]>([
   ['a wrong secret', { host: '127.0.0.1:4090', authorization: 'Bearer another' }, 401],
   ['a part of the secret', { host: '127.0.0.1:4090', authorization: 'Bearer a-secre' }, 401],
   ['the secret as Basic credentials', { host: '127.0.0.1:4090', authorization: 'Basic a-secret' }, 401],
-])('lets requests in from this machine, with the secret: %s', (_case, headers, status) => {
+])('the MCP endpoint admits only its own hosts and origins, with the secret: %s', (_case, headers, status) => {
   expect(refuseRequest(requestWith(headers), admission)?.status).toBe(status);
 });
 
-it('answers at one path', () => {
+it('the MCP endpoint serves only the path /mcp', () => {
   const host = { host: '127.0.0.1:4090' };
   expect(refuseRequest(requestWith(host, '/mcp?a=1'), admission)).toBeUndefined();
   expect(refuseRequest(requestWith(host, '/'), admission)?.status).toBe(404);

@@ -5,8 +5,8 @@ import { followRequests } from './waiting-requests.ts';
 const none = async (): Promise<void> => undefined;
 const jsonrpc = '2.0';
 
-describe('requests that wait for their answers', () => {
-  it('are those that have come and were neither answered nor taken back', async () => {
+describe('pending MCP requests', () => {
+  it('are those that were neither answered nor cancelled', async () => {
     const transport: Transport = { start: none, send: none, close: none };
     const requests = followRequests(transport);
     await requests.answered();

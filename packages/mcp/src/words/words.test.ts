@@ -33,19 +33,19 @@ describe('an amount', () => {
     [1_500, 'XOF', '1500 XOF'],
     [1, 'BTC', '0.00000001 BTC'],
     [7, 'ABC', '7 in the smallest unit of ABC'],
-  ])('of %d in %s is said as %s', (minor, currency, words) => {
+  ])('of %d in %s is written as %s', (minor, currency, words) => {
     expect(amountWords(minor, currency)).toBe(words);
   });
 });
 
 describe('a budget', () => {
-  it('is told with what is left of it and when it starts again', () => {
+  it('is described with its remainder and the time of its reset', () => {
     expect(budgetWords(agent)).toBe(
       'You may price payments, pay quotes. One payment may take at most 500.00 USD, fees included. Left today: 500.00 USD of 2000.00 USD, which resets on 2025-01-02 at 00:00 UTC. Payments left today: 2 of 5, which resets on 2025-01-02 at 00:00 UTC. Payments within these limits are made at once.',
     );
   });
 
-  it('is told with its threshold, its accounts and their rules', () => {
+  it('is described with its approval threshold, its accounts and their rules', () => {
     const policy = {
       ...agent.policy,
       approvalThresholds: { amount: 25_000 },

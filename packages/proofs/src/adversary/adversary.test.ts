@@ -28,8 +28,8 @@ const paying = ['createQuote', 'executeQuote', 'createCustomer', 'listTransactio
 const play = (seed: number, only = paying): Promise<FuzzReport> =>
   fuzz({ open, requests: 8, chapter: 8, seed, hangMs, only: new Set(only) });
 
-describe('requests at random', () => {
-  it('to every operation are answered as the specification says, and leave the store whole', {
+describe('random requests', () => {
+  it('to every operation get only documented responses and break no invariant', {
     timeout: 240_000,
   }, async () => {
     const { breaches, manners, operations } = await fuzz({ open, requests: 1, seed: 5, hangMs });
@@ -38,13 +38,13 @@ describe('requests at random', () => {
     expect(Math.min(...Object.values(manners))).toBeGreaterThan(10);
   });
 
-  it('are the same for the same seed, and others for another', { timeout: 120_000 }, async () => {
+  it('are the same for the same seed and differ for another', { timeout: 120_000 }, async () => {
     const [first, again, other] = [await play(7), await play(7), await play(8)];
     expect({ ...again, slowestMs: 0 }).toEqual({ ...first, slowestMs: 0 });
     expect(other.trace).not.toBe(first.trace);
   });
 
-  it('are valid for every operation, and not only by its examples', { timeout: 60_000 }, () => {
+  it('include a valid body beyond the examples for every operation', { timeout: 60_000 }, () => {
     const specification = loadSpecification();
     const byExamples: string[] = [];
     for (const { id, operation } of operationsOf(specification)) {
@@ -68,9 +68,9 @@ describe('requests at random', () => {
   });
 });
 
-describe('a mistake in the server', () => {
+describe('a seeded fault in the server', () => {
   it.each(plants.map((plant) => [plant.name, plant] as const))(
-    'is seen: %s',
+    'is detected: %s',
     { timeout: 120_000 },
     async (_name, plant) => {
       expect((await catchPlant(plant, open, 3)).by).toMatch(plant.seenAs);

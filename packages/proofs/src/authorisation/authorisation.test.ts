@@ -29,7 +29,7 @@ describe('the authorisation matrix', () => {
     await cast.close();
   }, 120_000);
 
-  it('has a row for every operation', () => {
+  it('has a row for every operation that requires credentials', () => {
     expect(matrix.gaps).toEqual([]);
     expect(matrix.operations).toBe(operations.length);
     const rows = new Set(matrix.cells.map(({ operation }) => operation));
@@ -37,11 +37,11 @@ describe('the authorisation matrix', () => {
     expect(operations.filter(({ id }) => !rows.has(id)).map(({ id }) => id)).toEqual(open);
   });
 
-  it('leaks nothing to strangers, to the other environment and to credentials that are not good for it', () => {
+  it('finds no leak to other platforms, the other environment or insufficient credentials', () => {
     expect(matrix.leaks).toEqual([]);
   });
 
-  it('tries what agents call as the agent of another customer', () => {
+  it('calls most operations of agents as the agent of another customer', () => {
     const tried = matrix.cells.filter(({ column }) => column === 'other customer');
     const operationsOfAgents = operations.filter(({ schemes }) => schemes.includes('AgentAuth'));
     for (const place of ['path.quoteId', 'path.actionId', 'path.transactionId', 'path.externalAccountId'])
@@ -49,7 +49,7 @@ describe('the authorisation matrix', () => {
     expect(new Set(tried.map(({ operation }) => operation)).size).toBeGreaterThan(operationsOfAgents.length / 2);
   });
 
-  it.each(['other platform', 'other environment'] as const)('tries every name in every place as %s', (column) => {
+  it.each(['other platform', 'other environment'] as const)('tries every id in every place as %s', (column) => {
     const tried = new Set(
       matrix.cells.filter((cell) => cell.column === column).map(({ operation, place }) => `${operation} ${place}`),
     );
@@ -66,7 +66,7 @@ describe('the authorisation matrix', () => {
   });
 });
 
-it('a statement that forgets its tenant is seen', { timeout: 120_000 }, async () => {
+it('a statement without its tenant condition is detected', { timeout: 120_000 }, async () => {
   const wanted = new Set(['findQuote', 'findExternalAccount', 'built query', 'find passkeys by customer_id']);
   const planted = await plantFaults(database, specification, (statement) => wanted.has(statement));
   expect(planted.map(({ statement }) => statement).sort()).toEqual([...wanted].sort());
@@ -88,18 +88,18 @@ describe('an operation that the matrix cannot try', () => {
     bodies: [],
   };
 
-  it('is found when nobody has said what a parameter of it names', () => {
+  it('is reported when a parameter of it is not classified', () => {
     expect(gapsIn([served], prefixes)).toEqual([
       { operation: 'getQuoteById', problem: 'nobody has said whether nickname names something of a platform' },
     ]);
   });
 
-  it('is found when its body has no example', () => {
+  it('is reported when its body has no example', () => {
     const changes: OperationFacts = { ...served, method: 'PATCH', parameters: [] };
     expect(gapsIn([changes], prefixes)).toEqual([{ operation: 'getQuoteById', problem: 'has no example of its body' }]);
   });
 
-  it('has none of its ids overlooked', () => {
+  it('has every id parameter classified by its prefix', () => {
     for (const { parameters } of operations) {
       for (const parameter of parameters.filter(({ schema }) => schema['x-id-prefix'] !== undefined)) {
         expect(kindsOf(parameter, prefixes)).toEqual([parameter.schema['x-id-prefix']]);

@@ -34,7 +34,7 @@ async function visitor({ newContext }: Browsing, home: string, colorScheme: 'lig
 const factsOf = (page: Pick<Page, 'locator'>): Promise<string[]> => page.locator('dd').allTextContents();
 
 inBrowser('the card number page', (browsing) => {
-  test('shows number, expiry and code in its own style, runs nothing and asks nobody', async () => {
+  test('shows number, expiry and code, without scripts or foreign requests', async () => {
     const { newPage, last4 } = await newScene(browsing);
     for (const scheme of ['light', 'dark'] as const) {
       const address = await newPage();
@@ -54,7 +54,7 @@ inBrowser('the card number page', (browsing) => {
     }
   });
 
-  test('stands in a frame of an app on another origin, which cannot look into it', async () => {
+  test('opens once in a frame of another origin, which cannot read it', async () => {
     const { newPage, last4 } = await newScene(browsing);
     const home = await appWith(browsing, await newPage());
     const { page } = await visitor(browsing, home);
@@ -66,7 +66,7 @@ inBrowser('the card number page', (browsing) => {
     expect(await frame.locator('h1').textContent()).toBe('This link has been used');
   });
 
-  test('tells no other site where it was', async () => {
+  test('sends no Referer header to another site', async () => {
     const { newPage } = await newScene(browsing);
     const address = await newPage();
     const { visit, page } = await visitor(browsing, new URL(address).origin);

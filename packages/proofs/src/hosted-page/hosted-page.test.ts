@@ -14,7 +14,7 @@ async function listen({ closeAfter }: Browsing, listener: RequestListener): Prom
 }
 
 inBrowser('the identity verification page', (browsing) => {
-  test('leads the customer back, also where the platform leads on to another site', async () => {
+  test('redirects the customer to redirectUri, also when that redirects to another site or an app', async () => {
     const server = await browsing.start({ skipsVerificationPaperwork: false });
     const app = await listen(browsing, (_request, response) =>
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title><h1>Arrived</h1>'),
@@ -44,7 +44,7 @@ inBrowser('the identity verification page', (browsing) => {
 
 inBrowser('the invitation page', (browsing) => {
   test.each(['Ada', 'Wolfeschlegelsteinhausenbergerdorff', 'x'.repeat(100)])(
-    'fits a narrow phone and a page that is zoomed in, for somebody called %s',
+    'fits a window of 320 pixels for the first name %s',
     async (firstName) => {
       const { url } = await invite(await browsing.start(), { firstName, amountToSend: 2_500 });
       const page = await (await browsing.newContext({ viewport: { width: 320, height: 640 } })).newPage();

@@ -28,7 +28,7 @@ eachEngine('random walks', (start, engine) => {
   };
   const target = serverTarget({ engine, start, inboxHost, observations: createObservations() });
 
-  test('find the server where the reference model is: balances, states, lists and events', async () => {
+  test('leave the server equal to the reference model in balances, states, lists and events', async () => {
     const play = async (take: (run: Run) => Promise<void>): Promise<void> => {
       const platform = await target.newPlatform();
       const run = new Run(platform, await createWorld(platform));

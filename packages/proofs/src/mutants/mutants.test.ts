@@ -9,8 +9,8 @@ import { endsWithin, mutate, type Report, sourceOf, verdictOf } from './run-muta
 
 const serverSource = new URL('../../../server/src/', import.meta.url);
 
-describe('the mistakes that tests must notice', () => {
-  it('each have a place in the code and a test that exists', () => {
+describe('the mutants', () => {
+  it('each change the code and name an existing test', () => {
     for (const mutant of mutants) {
       expect(mutate(mutant, sourceOf(mutant))).not.toBe(sourceOf(mutant));
       const [file, title] = mutant.test;
@@ -20,17 +20,17 @@ describe('the mistakes that tests must notice', () => {
     }
   });
 
-  it('are told apart by their names', () => {
+  it('have unique names', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   });
 
-  it('refuse to be made where their place has gone', () => {
+  it('are refused when their place in the code is gone', () => {
     const [mutant] = mutants;
     if (mutant === undefined) throw new Error('there are no mutants');
     expect(() => mutate(mutant, 'const other = 1;')).toThrow('finds its place 0 times');
   });
 
-  it('are noticed where a test fails, and not where none ends, passes or has the title', () => {
+  it('are CAUGHT when the named test fails, and else SURVIVED, NOT_RUN or OVERDUE', () => {
     const ending = (status: string): Report => ({
       testResults: [{ assertionResults: [{ title: 'sees it', status }] }],
     });
@@ -41,7 +41,7 @@ describe('the mistakes that tests must notice', () => {
     expect(verdictOf(true, 'sees %s', ending('failed'))).toBe('CAUGHT');
   });
 
-  it('cannot keep the run from ending: what takes too long is ended with all that it has started', async () => {
+  it('are ended after a time limit, with the processes they have started', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'payments-overdue-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const child = join(folder, 'child');

@@ -10,7 +10,7 @@ export const toolMutants: readonly Mutant[] = [
     file: `${tools}/payments/intent.ts`,
     find: 'sha256(JSON.stringify([normalised(intent), round]))',
     replace: 'crypto.randomUUID()',
-    test: [`${tools}/agent-payments.test.ts`, 'pays once, though answers are lost and nobody knows: %s'],
+    test: [`${tools}/agent-payments.test.ts`, 'pays once when responses are lost and the call is repeated: %s'],
   },
   {
     name: 'pays a quote under any intent',
@@ -19,7 +19,7 @@ export const toolMutants: readonly Mutant[] = [
     replace: 'if (known === undefined)',
     test: [
       `${tools}/intents.test.ts`,
-      'is priced for another amount until somebody has asked for it to be paid, and only its last quote is paid',
+      'can be priced again until its payment is requested, and only its last quote is paid',
     ],
   },
   {
@@ -27,7 +27,7 @@ export const toolMutants: readonly Mutant[] = [
     file: `${tools}/payments/pay-by-intent.ts`,
     find: "if (called.kind === 'REFUSAL' && known !== undefined) return refusedRepeat",
     replace: "if (called.kind === 'REFUSAL' && known === undefined) return refusedRepeat",
-    test: [`${tools}/intents.test.ts`, 'is not forgotten when its answer was lost and its repeat is refused'],
+    test: [`${tools}/intents.test.ts`, 'stays UNKNOWN when its response was lost and the repeat is refused'],
   },
   {
     name: 'takes the refusal of a repeat for one of the attempt before it',
@@ -36,7 +36,7 @@ export const toolMutants: readonly Mutant[] = [
     replace: 'request?.followsUnanswered === false && ',
     test: [
       '../../client/src/or-throw.test.ts',
-      'is whether it may have taken effect all the same: a request that %s, %s',
+      'reports whether the request may have taken effect: a request that %s, %s',
     ],
   },
   {
@@ -44,44 +44,47 @@ export const toolMutants: readonly Mutant[] = [
     file: `${tools}/payments/pay-by-intent.ts`,
     find: "if (quote.status === 'EXPIRED' || quote.status === 'FAILED')",
     replace: "if (quote.status !== 'PENDING')",
-    test: [`${tools}/intents.test.ts`, 'is not priced again once it was paid, whatever was lost and however long ago'],
+    test: [`${tools}/intents.test.ts`, 'is not priced again once paid, even after a lost response and 3 days later'],
   },
   {
     name: 'repeats a payment whose key is forgotten',
     file: `${tools}/payments/pay-by-intent.ts`,
     find: 'Date.parse(known.askedAt) > keyLifetimeMs',
     replace: 'Date.parse(known.askedAt) > Number.POSITIVE_INFINITY',
-    test: [
-      `${tools}/intents.test.ts`,
-      'is not repeated when its answer was lost longer ago than the platform remembers',
-    ],
+    test: [`${tools}/intents.test.ts`, 'is not repeated 2 days after its response was lost'],
   },
   {
     name: 'offers a language model what its policy does not open',
     file: `${tools}/agent-link.ts`,
     find: 'return needed.length === 0 || needed.some(',
     replace: 'return needed.length >= 0 || needed.some(',
-    test: [`${tools}/tool-server.test.ts`, 'are those that its policy opens, in words of the specification'],
+    test: [`${tools}/tool-server.test.ts`, 'are those that its policy permits, in words of the specification'],
   },
   {
     name: 'uses an access token that others can read',
     file: '../../client/src/private-file.ts',
     find: '(found.mode & othersMask) !== 0',
     replace: '(found.mode & othersMask) === othersMask',
-    test: [`${tools}/commands/commands.test.ts`, 'is not used when others may read or change it: %s'],
+    test: [`${tools}/commands/commands.test.ts`, 'is refused when others may read or change it: %s'],
   },
   {
     name: 'lets anybody use the tools over HTTP',
     file: `${tools}/endpoints/admit-request.ts`,
     find: 'return timingSafeEqual(digest(given), digest(secret));',
     replace: 'return timingSafeEqual(digest(secret), digest(secret)) || given === secret;',
-    test: [`${tools}/endpoints/admit-request.test.ts`, 'lets requests in from this machine, with the secret: %s'],
+    test: [
+      `${tools}/endpoints/admit-request.test.ts`,
+      'the MCP endpoint admits only its own hosts and origins, with the secret: %s',
+    ],
   },
   {
     name: 'lets pages of other hosts use the tools over HTTP',
     file: `${tools}/endpoints/admit-request.ts`,
     find: 'if (origin === undefined) return false;',
     replace: 'return false;',
-    test: [`${tools}/endpoints/admit-request.test.ts`, 'lets requests in from this machine, with the secret: %s'],
+    test: [
+      `${tools}/endpoints/admit-request.test.ts`,
+      'the MCP endpoint admits only its own hosts and origins, with the secret: %s',
+    ],
   },
 ];

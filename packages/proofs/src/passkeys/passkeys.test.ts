@@ -66,7 +66,7 @@ async function newDevice({ newContext }: Browsing, origin: string): Promise<Devi
 }
 
 inBrowser('a passkey', (browsing) => {
-  test('is made on the page, logs the customer in and authorizes a payment', async () => {
+  test('is enrolled on the page, logs the customer in and authorizes a payment', async () => {
     const { server, payer, site } = await newScene(browsing);
     const device = await newDevice(browsing, site.origin);
     const enrolled = await device.press('enroll');
@@ -88,7 +88,7 @@ inBrowser('a passkey', (browsing) => {
     );
   });
 
-  test('proves nothing a second time', async () => {
+  test('is refused with an assertion that was used before', async () => {
     const { server, site, sent, pay, authorize } = await newScene(browsing);
     const device = await newDevice(browsing, site.origin);
     await device.press('enroll');
@@ -101,7 +101,7 @@ inBrowser('a passkey', (browsing) => {
     expect((await server.request('GET', `/quotes/${id}`)).body.status).toBe('PROCESSING');
   });
 
-  test('is not used where the user is not verified', async () => {
+  test('is not used by a device that does not verify the user', async () => {
     const { site } = await newScene(browsing);
     const device = await newDevice(browsing, site.origin);
     await device.press('enroll');
@@ -110,7 +110,7 @@ inBrowser('a passkey', (browsing) => {
     expect(await device.press('pay')).toEqual({ device: 'NotAllowedError' });
   });
 
-  test('is refused on a page of another origin, also of the same domain', async () => {
+  test('is refused on another origin of the same domain until that origin is allowed', async () => {
     const { server, site, backend } = await newScene(browsing);
     const other = browsing.closeAfter(await servePaymentPage(backend));
     const device = await newDevice(browsing, site.origin);
@@ -129,7 +129,7 @@ inBrowser('a passkey', (browsing) => {
     expect(await device.press('pay')).toMatchObject({ status: 'PROCESSING' });
   });
 
-  test('is refused from a copy of the device whose counter lags behind', async () => {
+  test('is refused from a copy with an older signature counter', async () => {
     const { site } = await newScene(browsing);
     const device = await newDevice(browsing, site.origin);
     await device.press('enroll');

@@ -90,7 +90,7 @@ const failed = (answers: ReadonlyMap<string, Answer[]>): string[] =>
   );
 
 describe('production', () => {
-  it('has nothing of the sandbox in the place of an adapter that is not configured', () => {
+  it('has no sandbox adapter in place of one that is not configured', () => {
     const ports = productionPorts({});
     expect(portNames.filter((name) => isConfigured(ports[name]))).toEqual([]);
     const resolved = bare.app.deps.forEnvironment('PRODUCTION');
@@ -98,7 +98,7 @@ describe('production', () => {
     for (const name of portNames) expect(Object.hasOwn(bare.app.deps, name)).toBe(false);
   });
 
-  it('is refused what needs an adapter, with a declared code, and meets no simulated world', {
+  it('returns 501 for operations without their adapter, and calls no sandbox adapter', {
     timeout: 120_000,
   }, async () => {
     touched.length = 0;
@@ -121,7 +121,7 @@ describe('production', () => {
     expect(touched).toEqual([]);
   });
 
-  it('with adapters of its own never reaches those of the sandbox, on any operation or afterwards', {
+  it('with its own adapters calls no sandbox adapter, on any operation or 7 days after', {
     timeout: 120_000,
   }, async () => {
     touched.length = 0;
@@ -132,7 +132,7 @@ describe('production', () => {
     expect(touched).toEqual([]);
   });
 
-  it('and the sandbox are told apart in one place: nobody else names a simulated adapter', () => {
+  it('imports sandbox adapters only in start-server.ts', () => {
     const simulated = /from '(?:\.\.\/)+sandbox\/adapters\/sandbox-[a-z]+\.ts'/;
     const naming = readRepository().filter(
       ({ path, text }) => path.startsWith('packages/server/src/') && !isTest({ path, text }) && simulated.test(text),

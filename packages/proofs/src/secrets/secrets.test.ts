@@ -102,24 +102,24 @@ for (const { engine, log, missing, open } of engines) {
       sightings = search(dump.marks.all, dump.places);
     });
 
-    it('has no secret and nothing personal that could be read, in store, files, output and refusals', () => {
+    it('contains no readable secret or personal data in store, files, output and refusals', () => {
       expect(dump.marks.all.length).toBeGreaterThan(150);
       expect(sightings.filter((sighting) => !isAllowed(sighting))).toEqual([]);
     });
 
-    it('needs every exception', () => {
+    it('contains every value that is listed as an exception', () => {
       const seen = new Set(sightings.map(({ mark, place }) => `${mark} in ${place}`));
       const exceptions = allowed.flatMap(({ mark, columns }) => columns.map((column) => `${mark} in ${column}`));
       expect(exceptions.filter((exception) => !seen.has(exception))).toEqual([]);
     });
 
-    it('has been given something to hide wherever something is hidden', () => {
+    it('fills every sealed column, a stored file and at least 8 refusals', () => {
       expect(unusedVaults(dump.columns)).toEqual([]);
       expect(dump.refusals.length).toBeGreaterThanOrEqual(8);
       expect(dump.places.filter(({ name }) => name === 'a stored file').length).toBeGreaterThan(0);
     });
 
-    it('is looked for in the lines and the log of every request, in the metrics and in the traces', () => {
+    it('includes the output, the request log, the metrics and the traces', () => {
       const textOf = (name: string): string =>
         Buffer.concat(dump.places.filter((place) => place.name === name).map(({ bytes }) => bytes)).toString();
       expect(textOf('the output').match(/ApiRequest:/g)?.length).toBeGreaterThan(100);
@@ -129,7 +129,7 @@ for (const { engine, log, missing, open } of engines) {
         expect(textOf('the traces')).toContain(`"name":"${name}`);
     });
 
-    it('would be found to leak from any column, file, output or refusal, in any writing', () => {
+    it('reveals a planted value in any place, as text, JSON, URL, hex or base64', () => {
       const mark = { name: 'planted', value: 'a "planted" mark of 1961/07?' };
       const writings = [
         mark.value,
@@ -152,7 +152,7 @@ for (const { engine, log, missing, open } of engines) {
   });
 }
 
-it('a personal value in a row that nobody sealed is found in the column and in the file', () => {
+it('an unsealed personal value is found in its column and in the database file', () => {
   const folder = newFolder();
   const file = join(folder, 'payments.sqlite');
   const database = new DatabaseSync(file);

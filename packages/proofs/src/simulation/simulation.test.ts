@@ -26,15 +26,15 @@ function report(
   return simulate({ open, payments, seed, isShortened, only });
 }
 
-describe('payments at random', () => {
-  it('keep every invariant and all come to an end', async () => {
+describe('random payments', () => {
+  it('keep every invariant and all end', async () => {
     const { failure, payments, transactions } = await report(240, 11);
     expect(failure).toBeUndefined();
     expect(payments).toBeGreaterThanOrEqual(240);
     expect(Object.keys(transactions)).toContain('FAILED, refund COMPLETED');
   });
 
-  it('keep every invariant with cards alone, and leave nothing set aside', async () => {
+  it('keep every invariant with cards alone, and leave no hold', async () => {
     const { failure, cardTransactions, transactions } = await report(180, 5, undefined, false, 'CARDS');
     expect(failure).toBeUndefined();
     expect(cardTransactions).toBeGreaterThanOrEqual(180);
@@ -42,7 +42,7 @@ describe('payments at random', () => {
     expect(Object.keys(transactions)).toEqual(expect.arrayContaining(met));
   });
 
-  it('keep every invariant with wallets alone, and leave each as its owners have signed', async () => {
+  it('keep every invariant with wallets alone, and leave each as its owners signed', async () => {
     const { failure, signed, payments, answers } = await report(60, 9, undefined, false, 'WALLETS');
     expect(failure).toBeUndefined();
     expect([signed, payments].map((count) => count >= 50)).toEqual([true, true]);
@@ -50,14 +50,14 @@ describe('payments at random', () => {
     expect(Object.keys(answers)).toEqual(expect.arrayContaining(met));
   });
 
-  it('keep every agent within what it was allowed, to the unit, whatever becomes of its policy', async () => {
+  it('keep every agent within its limits while its policy changes', async () => {
     const { failure, payments, answers } = await report(100, 21, undefined, false, 'AGENTS');
     expect(failure).toBeUndefined();
     expect(payments).toBeGreaterThanOrEqual(100);
     expect(Object.keys(answers)).toEqual(expect.arrayContaining(['403 FORBIDDEN', '409 CONFLICT', '404 NOT_FOUND']));
   });
 
-  it('are the same for the same seed, event by event, and others for another', async () => {
+  it('are the same for the same seed, event by event, and differ for another', async () => {
     const [first, again, other] = [await report(40, 7), await report(40, 7), await report(40, 8)];
     expect(again).toEqual(first);
     expect(other.trace).not.toBe(first.trace);
@@ -131,19 +131,19 @@ const agentFaults: readonly [name: string, fault: Fault, found: RegExp][] = [
 ];
 
 describe('a fault in the server', () => {
-  it.each(walletFaults)('shows where wallets are played: %s', async (_name, fault, found) => {
+  it.each(walletFaults)('is detected in random wallet payments: %s', async (_name, fault, found) => {
     expect((await report(60, 9, fault, false, 'WALLETS')).failure?.problem).toMatch(found);
   });
 
-  it.each(faults)('shows: %s', async (_name, fault, found) => {
+  it.each(faults)('is detected in random payments: %s', async (_name, fault, found) => {
     expect((await report(90, 3, fault)).failure?.problem).toMatch(found);
   });
 
-  it.each(agentFaults)('shows where agents are played: %s', async (_name, fault, found) => {
+  it.each(agentFaults)('is detected in random agent payments: %s', async (_name, fault, found) => {
     expect((await report(40, 3, fault, false, 'AGENTS')).failure?.problem).toMatch(found);
   });
 
-  it('is shown with the steps that it takes and no others', async () => {
+  it('is reported with the one step that it takes', async () => {
     const fault = { drops: 'deliveries' } as const;
     const { failure } = await report(6, 3, fault, true);
     expect(failure?.steps).toHaveLength(1);

@@ -25,11 +25,11 @@ function walkOn(start: Start, isShortened = true): Promise<Failure | undefined> 
 }
 
 oneEngine('a random walk of mints and burns', (start) => {
-  it('tells only of moves that the table has, makes one operation for a key, and keeps every cent', async () => {
+  it('follows the state table, creates one operation per key and keeps every balance exact', async () => {
     expect(await walkOn(start)).toBeUndefined();
   }, 120_000);
 
-  it('is seen to go wrong where a move is not written', async () => {
+  it('detects a status change that is not stored', async () => {
     const { bare } = await start();
     const statement =
       'update status,funding_instructions,expires_at,funded_at,provider_status,failure_reason,updated_at of stablecoin_operations by id';

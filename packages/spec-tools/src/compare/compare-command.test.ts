@@ -26,13 +26,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('exits with 1 and without colours for a breaking change that a pipe reads', () => {
+it('exits with 1 for a breaking change, and prints no colours to a pipe', () => {
   const now = write('now.json', versionWith([{ at: ['paths', '/parcels', 'get'], remove: true }]));
   const { status, stdout } = run(before, now);
   expect([status, stdout.split('\n')[0]]).toEqual([1, "breaking operation-removed  $.paths['/parcels'].get"]);
 });
 
-it('exits with 0 for a compatible one, and says as JSON in one line what it is', () => {
+it('exits with 0 for a compatible change, and prints it as one line of JSON with --json', () => {
   const now = write('added.json', versionWith([{ at: ['x-currencies', 'EUR'], set: { code: 'EUR', decimals: 2 } }]));
   const { status, stdout } = run(before, now, '--json');
   expect(status).toBe(0);
@@ -53,7 +53,7 @@ it('exits with 2 and one line for a file that cannot be read', () => {
   expect([status, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
 });
 
-it('explains itself', () => {
+it('prints its usage with --help and its rules with --rules, and refuses an unknown flag', () => {
   expect(run('--help').stdout).toContain('Usage: pnpm compare');
   expect(run('--rules').stdout).toMatch(/^breaking +operation-removed /);
   expect(run('--nonsense').stderr).toContain('--help shows the flags');

@@ -8,17 +8,17 @@ import { contractOf, printContract } from './contract.ts';
 const kept = (specification: ReturnType<typeof versionWith>) =>
   parseSpecification(printContract(contractOf(specification)));
 
-it('keeps everything that callers rely on: the interface does not differ from its own contract', () => {
+it('the specification shows no change against its own contract', () => {
   const specification = loadSpecification();
   expect(compareSpecifications(kept(specification), specification)).toEqual([]);
 });
 
-it.each(readCases())('sees as much as the whole specification: $title', ({ change }) => {
+it.each(readCases())('the contract shows the same changes as the whole specification: $title', ({ change }) => {
   const [before, now] = [versionWith(), versionWith(change)];
   expect(compareSpecifications(kept(before), now)).toEqual(compareSpecifications(before, now));
 });
 
-it('leaves out prose and examples, and keeps fields that are called like them', () => {
+it('leaves out descriptions and examples, and keeps a field named title', () => {
   const properties = { title: { type: 'string', description: 'The title.', examples: ['Dr'] } };
   const specification = versionWith([{ at: ['components', 'schemas', 'Parcel', 'properties'], set: properties }]);
   expect(contractOf(specification)).toMatchObject({
@@ -30,7 +30,7 @@ it('leaves out prose and examples, and keeps fields that are called like them', 
     expect(text).not.toContain(word);
 });
 
-it('is written with a line for each path, schema and entry of a table', () => {
+it('the contract is written with one line for each path, schema and table entry', () => {
   const lines = printContract(contractOf(versionWith())).split('\n');
   for (const start of ['"/parcels": {', '"Parcel": {', '"parcelSent": {', '"TOO_HEAVY": {', '"USD": {']) {
     expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1);

@@ -30,7 +30,7 @@ it('lists the releases by version and day, the oldest first', () => {
   expect(nameOf(second)).toBe('2030-01-01-released-2030-11-01');
 });
 
-it('compares a version with its own last release, and a new one with that of the version before', () => {
+it('finds the last release of a version, or for a new version that of the version before', () => {
   const old = record('2030-01-01', '2030-11-01');
   const next = record('2031-01-01', '2030-12-01');
   expect(lastRelease('2030-01-01', folder)).toEqual(old);
@@ -38,7 +38,7 @@ it('compares a version with its own last release, and a new one with that of the
   expect(lastRelease('2032-01-01', folder)).toEqual(next);
 });
 
-it('has none where nothing is recorded', () => {
+it('finds no release in an empty folder', () => {
   expect(listReleases(join(folder, 'nothing'))).toEqual([]);
   expect(lastRelease('2030-01-01', folder)).toBeUndefined();
 });
@@ -48,6 +48,6 @@ it.each([
   ['2030-02-30', false],
   ['30-02-28', false],
   ['2030-2-28', false],
-])('distinguishes days from other text: %s', (text, expected) => {
+])('accepts only an existing day as YYYY-MM-DD: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
 });

@@ -7,7 +7,7 @@ const before = versionWith();
 const breaking = { at: ['components', 'schemas', 'Status', 'enum'], set: ['WAITING', 'SENT', 'FOUND'] };
 const moved = { at: ['info', 'version'], set: '2031-01-01' };
 
-it('forbids a breaking change at the same date, and names place, effect, way out and users', () => {
+it('forbids a breaking change at the same version, and names path, effect, alternative and users', () => {
   const verdict = judge(before, versionWith([breaking]));
   expect(verdict.isAllowed).toBe(false);
   expect(verdict.breaking).toEqual([
@@ -24,7 +24,7 @@ it('forbids a breaking change at the same date, and names place, effect, way out
   expect(verdict.compatible.map(({ rule }) => rule)).toEqual(['response-value-added']);
 });
 
-it('allows it once the date of the interface has moved on, and forbids a date that goes back', () => {
+it('allows a breaking change at a later version, and forbids an earlier version', () => {
   expect(judge(before, versionWith([breaking, moved])).isAllowed).toBe(true);
   expect(judge(before, versionWith([{ ...moved, set: '2029-01-01' }])).isAllowed).toBe(false);
 });

@@ -84,7 +84,7 @@ function compile(files: readonly string[]): string {
   }
 }
 
-describe('a value that is added to every list', () => {
+describe('a value added to every enum', () => {
   const specification = loadSpecification();
   const later = grown(specification);
 
@@ -98,7 +98,7 @@ describe('a value that is added to every list', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is there for the compiler', () => {
+  it('is part of the generated types', () => {
     expect(lists).toBeGreaterThan(100);
     const program = `
 import type { components, QuoteStatus, WebhookEvent } from './types/index.ts';
@@ -110,11 +110,11 @@ export const type: WebhookEvent['type'] = 'ADDED.LATER';
     expect(compile(['probe.ts'])).toBe('');
   });
 
-  it('breaks no program that reads: the client, its users and the example compile as they are', () => {
+  it('leaves the client, a program that uses it and the example compiling unchanged', () => {
     expect(compile(['client/index.ts', 'src/reader/reader.ts', 'first-payment.ts'])).toBe('');
   });
 
-  it('breaks a program that claims to know every value, which shows that the others were put to the test', () => {
+  it('breaks a program with a Record of every value of an enum', () => {
     const program = `
 import type { QuoteStatus } from './types/index.ts';
 export const words: Record<QuoteStatus, string> = {
@@ -125,7 +125,7 @@ export const words: Record<QuoteStatus, string> = {
     expect(compile(['probe.ts'])).toContain(added);
   });
 
-  it('breaks no caller by the rules of the interface either', () => {
+  it('is no breaking change by the rules of the comparison', () => {
     expect(judge(specification, later).breaking).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSpecification } from '../../../types/src/specification.ts';
 import { withDeclaredAlternatives } from './alternatives.ts';
 
-test('an alternative names the members that it requires, leaves everything else open, and stands beside the fields', () => {
+test('an anyOf alternative declares the fields it requires and moves beside the others in an allOf', () => {
   const said = { title: 'Account', description: 'Where to pay.', 'x-decision': 'One of both.' };
   const fields = {
     type: 'object',

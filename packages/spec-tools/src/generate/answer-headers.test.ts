@@ -5,7 +5,7 @@ import { parseSpecification } from '../../../types/src/specification.ts';
 import { operationsOf } from '../rules/operations.ts';
 import { withAnswerHeaders } from './answer-headers.ts';
 
-test('every answer of every operation names its request, and every refusal does so in its body', () => {
+test('every response declares X-Request-Id, and every error body a requestId', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   for (const { id, responses } of operationsOf(specification)) {
     for (const { status, response } of responses)
@@ -21,7 +21,7 @@ test('every answer of every operation names its request, and every refusal does 
     expect([name, Object.keys(schema.properties ?? {})]).toEqual([name, expect.arrayContaining(['requestId'])]);
 });
 
-test('an answer may name what was ignored of its request, where its fields have been looked at', () => {
+test('a response declares Ignored-Fields, except with 405, 413, 415 and 500', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   for (const { id, responses } of operationsOf(specification)) {
     for (const { status, response } of responses.filter(
@@ -37,7 +37,7 @@ test('an answer may name what was ignored of its request, where its fields have 
   expect([header?.required, header?.schema]).toEqual([false, { type: 'string' }]);
 });
 
-test('responses that operations share stay shared, and keep their own headers', () => {
+test('shared responses stay shared and keep their own headers', () => {
   const { paths, components } = withAnswerHeaders({
     openapi: '3.1.0',
     info: { title: 'Parcels', version: '2030-01-01' },

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a file that is missing or differs is stale, and writing it mends that', () => {
+test('a generated file that is missing or changed is stale until it is written', () => {
   expect(staleArtifacts([artifact], folder)).toEqual([artifact]);
   expect(writeArtifact(artifact, folder)).toBe('written');
   expect(staleArtifacts([artifact], folder)).toEqual([]);
@@ -20,7 +20,7 @@ test('a file that is missing or differs is stale, and writing it mends that', ()
   expect(staleArtifacts([artifact], folder)).toEqual([artifact]);
 });
 
-test('a file that is current is left untouched', () => {
+test('a generated file that is current is not written again', () => {
   writeArtifact(artifact, folder);
   const before = statSync(join(folder, artifact.path), { bigint: true }).mtimeNs;
   expect(writeArtifact(artifact, folder)).toBe('unchanged');

@@ -8,7 +8,7 @@ const { rails, calendars } = readTables(specFolder);
 const { content } = bankingDays(readTables(specFolder));
 const rows = content.split('\n').filter((line) => line.startsWith('| '));
 
-test('the page has every rail that rests, with its days and calendars', () => {
+test('the page of banking days lists every rail with its days and calendars', () => {
   expect(rows).toContain('| `ACH` | 2 | `US_FEDERAL_RESERVE` |');
   expect(rows).toContain('| `SWIFT` | 3 | EUR `TARGET`, GBP `ENGLAND`, USD `US_FEDERAL_RESERVE`, others `WEEKDAYS` |');
   for (const { rail, bankingDays: days, calendars: kept = {} } of Object.values(rails)) {
@@ -20,7 +20,7 @@ test('the page has every rail that rests, with its days and calendars', () => {
   expect(content).not.toContain('`RTP`');
 });
 
-test('the page has the hours of every calendar and the days of its holidays by year', () => {
+test('the page of banking days lists the hours and holidays of every calendar by year', () => {
   expect(rows).toContain(
     '| `TARGET` | TARGET, the payment system of the Eurosystem | Europe/Berlin | 08:00 to 16:00 | Saturday and Sunday |',
   );

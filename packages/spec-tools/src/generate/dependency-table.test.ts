@@ -12,7 +12,7 @@ function checkWith(changes: object): void {
   checkDependencies({ errors: tables.errors, dependencies: { account } });
 }
 
-it('takes the table as it is', () => {
+it('accepts the dependency table of the specification', () => {
   checkDependencies(tables);
   checkWith({});
 });
@@ -23,6 +23,6 @@ it.each([
   [{ code: undefined }, 'lacks code'],
   [{ outcome: 'REFUNDED' }, 'lacks status, refund'],
   [{ way: 'LOST' }, 'no row describes the effect of DELETED'],
-])('refuses a row that says %j', (changes, problem) => {
+])('refuses a dependency row with %j', (changes, problem) => {
   expect(() => checkWith(changes)).toThrow(problem);
 });

@@ -17,7 +17,7 @@ const operation: Operation = {
 };
 const facts = { deprecatedAt: '2030-06-01T00:00:00.000Z', sunsetAt: null, replacedBy: 'searchParcels' };
 
-test('every answer of a deprecated operation gets the headers, and keeps its own', () => {
+test('every response of a deprecated operation gets Deprecation and Link, and keeps its own headers', () => {
   const { paths } = withDeprecationHeaders(specificationWith({ ...operation, 'x-deprecation': facts }));
   const responses = paths['/parcels']?.get?.responses ?? {};
   const headers = Object.values(responses).map((response) => Object.keys(response.headers ?? {}));
@@ -27,13 +27,13 @@ test('every answer of a deprecated operation gets the headers, and keeps its own
   ]);
 });
 
-test('an operation with a date of its sunset announces it', () => {
+test('a deprecated operation with a sunset date declares the Sunset header', () => {
   const dated = { ...facts, sunsetAt: '2031-06-01T00:00:00.000Z' };
   const { paths } = withDeprecationHeaders(specificationWith({ ...operation, 'x-deprecation': dated }));
   expect(paths['/parcels']?.get?.responses?.['200']?.headers).toHaveProperty('Sunset');
 });
 
-test('every other operation stays as it is, with the responses that it shares', () => {
+test('an operation that is not deprecated stays unchanged, with its shared responses', () => {
   const specification = specificationWith(operation);
   expect(withDeprecationHeaders(specification)).toEqual(specification);
 });

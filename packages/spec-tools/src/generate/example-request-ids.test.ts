@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withExampleRequestIds } from './example-request-ids.ts';
 
-test('a refusal that is shown names its request by the id of the header, and nothing else does', () => {
+test('an example of an error gets the requestId of the header, and other examples get none', () => {
   const refusal = { code: 'TOO_HEAVY', reason: '40 kg.', status: 400, message: '40 kg.' };
   const details = { grams: 40_000 };
   const parcel = { code: 'P1', status: 'SENT' };

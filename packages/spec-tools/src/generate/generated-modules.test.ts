@@ -42,7 +42,7 @@ test('the operation table has a row for each operation', () => {
     agentPermissions: ['SEE_PARCELS'],`);
 });
 
-test('an operation without a name is refused', () => {
+test('an operation without an operationId is refused', () => {
   const nameless = { ...specification, paths: { '/parcels': { get: {} } } };
   expect(() => operationTable(nameless)).toThrow('GET /parcels has no operationId');
 });
@@ -52,7 +52,7 @@ test('the event types come from the payloads of the webhooks, through their comp
   expect(eventTypes(specification).content).toContain("readonly 'PARCEL.SENT': BodyOf<webhooks['parcelSent']>;");
 });
 
-test('a webhook whose payload leaves its type open is refused', () => {
+test('a webhook whose payload does not fix its type is refused', () => {
   const open = { ...specification, webhooks: { parcelLost: { post: {} } } };
   expect(() => declaredEvents(open)).toThrow('Webhook parcelLost');
 });
@@ -61,7 +61,7 @@ test('each state machine has types for its states and triggers', () => {
   expect(stateTables(tables).content).toContain("export type ParcelTrigger = TriggerOf<'parcel'>;");
 });
 
-test('a state machine whose schema has the name of its states leaves that type to the schema', () => {
+test('a state machine generates no state type when its schema has the same name', () => {
   const { parcel } = tables.states;
   if (parcel === undefined) throw new Error('The fixture has no state table of a parcel.');
   const { content } = stateTables({ ...tables, states: { parcel: { ...parcel, schema: 'ParcelState' } } });
@@ -69,7 +69,7 @@ test('a state machine whose schema has the name of its states leaves that type t
   expect(content).toContain('export type ParcelTrigger');
 });
 
-test('every row of the account facts has every member', () => {
+test('a row of the account facts has its forms, and null as network where there is none', () => {
   const { content } = accountFacts(tables);
   expect(content).toContain(
     "forms: [{ identifier: 'boxNumber', fields: ['boxNumber'], rails: ['VAN', 'BICYCLE'], defaultRail: 'VAN' }]",
@@ -77,7 +77,7 @@ test('every row of the account facts has every member', () => {
   expect(content).toContain('network: null');
 });
 
-test('an error keeps only what a program needs', () => {
+test('a row of the error table has retryable and leaves out the cause', () => {
   expect(errorTable(tables).content).toContain('retryable: true');
   expect(errorTable(tables).content).not.toContain('cause');
 });

@@ -23,7 +23,7 @@ function linksOf(specification: ReturnType<typeof changed>, path: string, method
 }
 
 describe('the links of the bundle', () => {
-  it('lead from what is created and from what is listed to the operations that take its id', () => {
+  it('lead from a created or listed resource to the operations that take its id', () => {
     const bare = changed(({ paths }) => {
       delete paths['/parcels']?.['post']?.responses['201']?.links;
       delete paths['/parcels']?.['get']?.responses['200']?.links;
@@ -41,7 +41,7 @@ describe('the links of the bundle', () => {
     expect(owedLinks(linked)).toEqual([]);
   });
 
-  it('lead from the id of something else to where that is read', () => {
+  it('lead from the id of another resource to the operation that reads it', () => {
     const specification = changed(({ components }) => {
       const parcel = components.schemas['Parcel'];
       if (parcel !== undefined) parcel.properties['parentId'] = { $ref: '#/components/schemas/ParcelId' };
@@ -52,14 +52,14 @@ describe('the links of the bundle', () => {
     });
   });
 
-  it('leave alone those that are written by hand, and operations that take other credentials', () => {
+  it('keep handwritten links, and are not added to operations with other credentials', () => {
     const specification = parseSpecification(JSON.stringify(goodSpecification()));
     expect(withIdLinks(specification)).toEqual(specification);
     expect(linksOf(specification, '/parcels/mine', 'get', '200')).toBeUndefined();
   });
 });
 
-it('the specification owes no link, and has some from each operation that creates something', () => {
+it('the specification lacks no link, and each creation has some', () => {
   const specification = loadSpecification();
   expect(owedLinks(specification)).toEqual([]);
   const created = operationsOf(specification).flatMap(({ id, responses }) =>

@@ -6,7 +6,7 @@ import { readTables } from './tables.ts';
 const tables = readTables(specFolder);
 const parcels = { openapi: '3.1.0', info: { title: 'Parcels', version: '2030-01-01' }, paths: {} };
 
-test('an error schema lists the codes of its status, and fixes the only one', () => {
+test('an error schema lists the codes of its status, or has the only code as a const', () => {
   const code = { description: 'What went wrong.', type: 'string', examples: ['EXPIRED'] };
   const { components } = withListedValues(
     { ...parcels, components: { schemas: { Error423: { properties: { code } }, Error404: { properties: { code } } } } },
@@ -19,7 +19,7 @@ test('an error schema lists the codes of its status, and fixes the only one', ()
   expect(Object.keys(Error404?.properties?.code ?? {})).toEqual(['description', 'type', 'enum', 'examples']);
 });
 
-test('the type of an event is one of those of all webhooks', () => {
+test('WebhookEventType lists the event types of all webhooks', () => {
   const payload = (type: string) => ({ type: 'object', properties: { type: { const: type } } });
   const webhookOf = (type: string) => ({
     post: { responses: {}, requestBody: { content: { 'application/json': { schema: payload(type) } } } },

@@ -8,7 +8,7 @@ import { withParameterNames } from './parameter-names.ts';
 
 const referTo = (name: string): Parameter => ({ $ref: `#/components/parameters/${name}` }) as unknown as Parameter;
 
-test('a parameter that is called as a schema is gets a name of its own, and is referred to by it', () => {
+test('a parameter with the name of a schema is renamed, and so are the references to it', () => {
   const schema = { $ref: '#/components/schemas/ParcelId' };
   const { paths, components } = withParameterNames({
     openapi: '3.1.0',
@@ -26,7 +26,7 @@ test('a parameter that is called as a schema is gets a name of its own, and is r
   expect(paths['/parcels/{parcelId}']?.parameters).toEqual([referTo('ParcelIdInPath'), referTo('Limit')]);
 });
 
-test('no parameter of the bundle is called as one of its schemas is, and every reference leads to one', () => {
+test('no parameter of the bundle has the name of a schema, and every reference to one resolves', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   const { parameters = {}, schemas = {} } = specification.components ?? {};
   expect(Object.keys(parameters).filter((name) => Object.hasOwn(schemas, name))).toEqual([]);

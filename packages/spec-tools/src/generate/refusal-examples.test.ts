@@ -20,7 +20,7 @@ function examplesOf(specification: Specification) {
   return response?.content?.['application/json']?.examples;
 }
 
-it('a code that no example shows is shown in the words of the catalogue, under its own name', () => {
+it('an error code without an example gets one from the catalogue, under its own name', () => {
   const made = withRefusalExamples(declaring(['INVALID_INPUT', 'TOO_HEAVY']), tables());
   expect(examplesOf(made)).toEqual({
     TOO_HEAVY: {
@@ -31,7 +31,7 @@ it('a code that no example shows is shown in the words of the catalogue, under i
   expect(shownCodes(made).flatMap(({ missing }) => missing)).toEqual([]);
 });
 
-it('a code with details is shown by what somebody wrote for it', () => {
+it('an error code with details gets the handwritten example of its code', () => {
   const entry = errors['TOO_HEAVY'];
   if (entry === undefined) throw new Error('the catalogue has no TOO_HEAVY');
   const value = { code: 'TOO_HEAVY', reason: '40 kg.', status: 400, message: '40 kg.', details: { grams: 40_000 } };
@@ -41,6 +41,6 @@ it('a code with details is shown by what somebody wrote for it', () => {
   expect(examplesOf(made)).toEqual({ TOO_HEAVY: { $ref: '#/components/examples/heavy' } });
 });
 
-it('an answer that shows what it declares stays the shared one', () => {
+it('a response that shows every code it declares stays unchanged', () => {
   expect(withRefusalExamples(written, tables())).toEqual(written);
 });

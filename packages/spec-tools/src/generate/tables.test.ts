@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the tables come from the files, whose names are their keys', () => {
+test('a currency is keyed by its file name, and an account kind by its accountType', () => {
   write('currencies/EUR.yaml', euro);
   write('schemas/accounts/Box.yaml', account);
   const tables = readTables(folder);
@@ -27,17 +27,17 @@ test('the tables come from the files, whose names are their keys', () => {
   expect(tables.accounts.BOX?.defaultRail).toBe('VAN');
 });
 
-test('a file that is named after something else is refused', () => {
+test('a file whose name differs from its code is refused', () => {
   write('currencies/USD.yaml', euro);
   expect(() => readTables(folder)).toThrow('USD.yaml: describes EUR');
 });
 
-test('a missing field is named', () => {
+test('a missing field is reported by name', () => {
   write('currencies/EUR.yaml', euro.replace('decimals: 2\n', ''));
   expect(() => readTables(folder)).toThrow('decimals must be of type number, not undefined');
 });
 
-test('a file that is not YAML is named', () => {
+test('a file that is not YAML is reported by name', () => {
   write('errors/BROKEN.yaml', 'meaning: one: two: three');
   expect(() => readTables(folder)).toThrow('BROKEN.yaml:');
 });
@@ -48,7 +48,7 @@ test('two schemas for one account kind are refused', () => {
   expect(() => readTables(folder)).toThrow('two schemas describe BOX');
 });
 
-test('a region has its countries, and the two letters of Norway stay text', () => {
+test('a region has its countries, and the country code "NO" stays text', () => {
   write(
     'regions/NORTH.yaml',
     'code: NORTH\nname: North\ndemandsStrongCustomerAuthentication: true\ncountries: [SE, "NO"]\n',

@@ -18,7 +18,7 @@ test('a literal evaluates to the value that it was printed from', () => {
   );
 });
 
-test('text with quotes, backslashes and line ends stays itself', () => {
+test('a literal keeps quotes, backslashes and line ends', () => {
   const text = `It's "quoted" \\ and\nbroken \u2028 in \${two}`;
   expect(evaluate(literal(text))).toBe(text);
 });

@@ -5,7 +5,7 @@ import { parseSpecification } from '../../../types/src/specification.ts';
 import { operationsOf } from '../rules/operations.ts';
 import { withUnavailability } from './unavailability.ts';
 
-test('every operation may be answered that the service is unavailable, with the time to wait', () => {
+test('every operation declares 503 SERVICE_UNAVAILABLE with Retry-After', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   for (const { id, operation, responses } of operationsOf(specification)) {
     const refusal = responses.find(({ status }) => status === '503');
@@ -14,7 +14,7 @@ test('every operation may be answered that the service is unavailable, with the 
   }
 });
 
-test('every refusal for want of credentials names their scheme', () => {
+test('every 401 response declares WWW-Authenticate', () => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   for (const { id, operation, responses } of operationsOf(specification)) {
     const refusal = responses.find(({ status }) => status === '401');
@@ -28,7 +28,7 @@ test('every refusal for want of credentials names their scheme', () => {
   }
 });
 
-test('an operation that says more about it keeps what it says', () => {
+test('an operation with a 503 response of its own keeps it and gains SERVICE_UNAVAILABLE', () => {
   const own = { description: 'The carrier cannot be reached.' };
   const { paths } = withUnavailability({
     openapi: '3.1.0',

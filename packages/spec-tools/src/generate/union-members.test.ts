@@ -22,7 +22,7 @@ function complete(extra: Record<string, Schema>) {
   }).components?.schemas;
 }
 
-test('a union maps each value to the member that fixes it, wherever the union stands', () => {
+test('a union maps each discriminator value to its member, also within a property', () => {
   const found = complete({ Sending: { properties: { item: union } } });
   expect(found?.Sending?.properties?.item?.discriminator?.mapping).toEqual({
     LETTER: '#/components/schemas/Letter',
@@ -30,7 +30,7 @@ test('a union maps each value to the member that fixes it, wherever the union st
   });
 });
 
-test('the union of events has the payload of every webhook', () => {
+test('the WebhookEvent union has the payload of every webhook', () => {
   expect(complete({})?.WebhookEvent).toEqual({
     description: 'Any event.',
     oneOf: [reference('Parcel')],

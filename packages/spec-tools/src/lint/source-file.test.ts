@@ -10,6 +10,6 @@ test.each([
   [['x-error-catalogue', 'QUOTE_EXPIRED', 'status'], 'spec/errors/QUOTE_EXPIRED.yaml'],
   [['x-state-tables', 'quote', 'transitions', 0], 'spec/states/quote.yaml'],
   [['info', 'title'], 'spec/openapi.yaml'],
-])('the place %s of the bundle was written in %s', (path, file) => {
+])('the path %s of the bundle comes from the source file %s', (path, file) => {
   expect(sourceFinder(specFolder)(path)).toBe(file);
 });

@@ -106,7 +106,7 @@ test('HEAD is answered like GET, without a body', async () => {
 });
 
 describe('a refusal of the mock', () => {
-  test("names the caller's fields, as the sandbox does", async () => {
+  test('names the invalid field of the body', async () => {
     const response = await send('/customers', JSON.stringify({ customerType: 'INDIVIDUAL', region: 5 }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -115,12 +115,12 @@ describe('a refusal of the mock', () => {
     });
   });
 
-  test('names a query parameter', async () => {
+  test('names the invalid query parameter', async () => {
     const query = await ask('/transactions?limit=many');
     expect(await query.json()).toMatchObject({ code: 'INVALID_INPUT', details: { errors: [{ field: 'limit' }] } });
   });
 
-  test('has the envelope for a body that is no JSON, an unknown path, a wrong method and missing credentials', async () => {
+  test('has a code for invalid JSON, an unknown path, a wrong method and missing credentials', async () => {
     const codeOf = async (answer: Promise<Response>): Promise<unknown[]> => {
       const response = await answer;
       return [response.status, ((await response.json()) as { readonly code: string }).code];
@@ -133,14 +133,14 @@ describe('a refusal of the mock', () => {
     expect(await codeOf(fetch(mock.baseUrl.replace('2025-10-13', 'elsewhere')))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('is the one that a client prefers', async () => {
+  test('has the status that the Prefer header requests', async () => {
     const id = 'Quote:0198c0de-7a15-7c41-9e4f-5a6b7c8d9e0f';
     const response = await ask(`/quotes/${id}`, { headers: { prefer: 'code=404' } });
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'QUOTE_NOT_FOUND' }]);
   });
 });
 
-test('a taken port is refused in one clear sentence', async () => {
+test('the mock refuses a port that is in use', async () => {
   const port = Number(new URL(mock.baseUrl).port);
   await expect(startMock(port)).rejects.toThrow(`Port ${port} is in use.`);
 });

@@ -12,7 +12,7 @@ const months = ['2030-01', '2030-02', '2030-03', '2030-04'].map((month) => ({
 const release = { version: '2030-01-01', date: '2030-03-20' };
 const previous = { version: '2030-01-01', date: '2030-02-10' };
 
-it('lists the months since the release before, the latest first, and nothing of later ones', () => {
+it('lists the months since the previous release, newest first, and none after the release', () => {
   const text = changeLog(release, months, previous, undefined);
   expect(text.match(/^- .*/gm)).toEqual([
     '- **A thing** (added). New in 2030-03. Things',

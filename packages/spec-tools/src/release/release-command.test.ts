@@ -71,19 +71,19 @@ function copyRepository(): void {
 // A release needs a commit, so without git there is nothing to test.
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-describe.skipIf(!hasGit)('releasing the specification', () => {
+describe.skipIf(!hasGit)('the release command', () => {
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'release-'));
     copyRepository();
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it('refuses a day that is none or lies before the version', () => {
+  it('refuses an invalid day and one before the date of the version', () => {
     expect(release(['--record', 'tomorrow']).stderr).toContain('tomorrow is not a day. Write it like 2030-01-31.');
     expect(release(['--record', '2025-10-01']).stderr).toContain('before its own date');
   });
 
-  it('is refused before anything is recorded', () => {
+  it('refuses to build a release before one is recorded', () => {
     expect(release().stderr).toContain('No release of this version is recorded. Record a release first');
   });
 
@@ -92,19 +92,19 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
     expect([status, stderr.includes('The specification has findings: run `pnpm lint`.')]).toEqual([1, true]);
   });
 
-  it('records the contract, to be committed', () => {
+  it('records the contract in spec/releases', () => {
     const { status, stdout } = release(['--record', day]);
     const printed = `Recorded in spec/releases/2025-10-13/${day}.json. Commit it.`;
     expect([status, stdout]).toEqual([0, `${name}: It is the first one.\n${printed}\n`]);
   });
 
-  it('refuses open changes and names them', () => {
+  it('refuses uncommitted changes and names them', () => {
     const { status, stderr } = release();
     expect([status, stderr.includes('Commit or stash 1 changed files first: spec/releases/')]).toEqual([1, true]);
     commit();
   });
 
-  it('makes the same bytes twice, keeps nothing of a dry run, and prints it all as one line of JSON', () => {
+  it('writes the same bytes twice, keeps no file of a dry run, and prints the files as JSON', () => {
     const once = release(['--json']);
     expect([once.status, once.stderr]).toEqual([0, '']);
     const printed = JSON.parse(once.stdout) as { readonly files: readonly unknown[] };
@@ -125,14 +125,14 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
     }
   });
 
-  it('leaves a folder alone that holds something else', () => {
+  it('refuses an output folder with other files and leaves it unchanged', () => {
     const before = readdirSync(join(copy, 'spec'));
     const { status, stderr } = release(['--output', join(copy, 'spec')]);
     expect([status, stderr.includes('exists and is not a release')]).toEqual([1, true]);
     expect(readdirSync(join(copy, 'spec'))).toEqual(before);
   });
 
-  it('refuses generated files that do not say what the specification says', () => {
+  it('refuses generated files that are out of date', () => {
     const file = join(copy, 'spec/paths/config/config.yaml');
     writeFileSync(file, readFileSync(file, 'utf8').replace('x-permission: VIEW', 'x-permission: MANAGE'));
     commit();
@@ -140,7 +140,7 @@ describe.skipIf(!hasGit)('releasing the specification', () => {
     expect([status, stderr.includes('spec/dist/openapi.json is out of date: run `pnpm gen`.')]).toEqual([1, true]);
   });
 
-  it('refuses to record what breaks callers of the same version', () => {
+  it('refuses to record a breaking change at the same version', () => {
     const file = join(copy, 'spec/dist/openapi.json');
     const bundle = parseSpecification(readFileSync(file, 'utf8'));
     const reading = bundle.paths['/config']?.['get'];

@@ -17,7 +17,7 @@ describe('the rules of the specification', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(['oas3-unused-component']);
   });
 
-  test('are run by Spectral, which keeps what they say and where', async () => {
+  test('are run by Spectral, with their message and path', async () => {
     const path = ['paths', '/parcels', 'get', 'x-permission'];
     expect(await lint(broken({ breaks: '', at: path, set: 'READ', says: '' }))).toEqual([
       { rule: 'permission', path, message: 'x-permission must be one of VIEW, TRANSACT, MANAGE.' },

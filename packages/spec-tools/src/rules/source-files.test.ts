@@ -17,12 +17,12 @@ function write(name: string, text: string): string {
   return file;
 }
 
-test('a file describes the path that it names', () => {
+test('a path file describes the path in its x-path', () => {
   const file = write('paths/parcels.yaml', '# A comment.\nx-path: /parcels/{parcelId}\nget: {}\n');
   expect([...pathFiles(folder)]).toEqual([['/parcels/{parcelId}', file]]);
 });
 
-test('a file without a path, and a path in two files, are refused', () => {
+test('a path file without x-path, and a path in two files, are refused', () => {
   const nameless = write('paths/one.yaml', 'get: {}\n');
   expect(() => pathFiles(folder)).toThrow(`${nameless}: begin with the path`);
   write('paths/one.yaml', 'x-path: /parcels\n');

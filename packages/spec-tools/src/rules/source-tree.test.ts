@@ -4,7 +4,7 @@ import { checkSourceTree } from './source-tree.ts';
 
 const fixture = fileURLToPath(new URL('./fixtures/source-tree', import.meta.url));
 
-test('the source tree is refused a drawer, a badly named file and a file that nothing refers to', () => {
+test('a folder named common, a badly named file and an unreferenced file are reported', () => {
   const findings = checkSourceTree(fixture).map(({ rule, file }) => `${rule}: ${file}`);
   expect(findings.sort()).toEqual([
     'file-name: paths/parcels/List_Parcels.yaml',
