@@ -1,19 +1,30 @@
 export type Weekday = 'SUNDAY' | 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY';
 
-/** The date of a holiday: how to find its first day, and how to adjust it. The server implements each way. */
+/** The date of a holiday. One rule determines its first day; the other fields adjust it. */
 export interface HolidayRule {
   readonly name: string;
+  /** The same day each year, e.g. `12-25`. */
   readonly date?: string;
+  /** One day, as `2026-04-03`, for each year whose date is known. */
   readonly dates?: readonly string[];
+  /** The nth weekday of a month; negative counts from the end of the month. */
   readonly month?: number | 'EVERY';
   readonly weekday?: Weekday;
   readonly nth?: number;
+  /** The last such weekday before a date. */
   readonly before?: string;
+  /** Days after Easter Sunday. */
   readonly easter?: number;
   readonly orthodoxEaster?: number;
+  /** A month and day of the Umm al-Qura calendar. */
   readonly islamic?: string;
+  /** Days from the day found to the first day off. */
   readonly offset?: number;
   readonly days?: number;
+  /**
+   * The substitute day. `NEXT_MONDAY` moves the holiday to the first Monday from its date on. The other values add the
+   * next free day if the holiday falls on such a day.
+   */
   readonly observed?: 'SUNDAY' | 'WEEKEND' | 'NEXT_MONDAY';
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseSpecification, type Specification } from './specification.ts';
 
 export { inlined, type PlainSchema } from './inlined-schema.ts';
+export type { BankingCalendar, HolidayRule, Weekday } from './rail-facts.ts';
 export * from './specification.ts';
 
 // In the published package the bundle is beside this module; in the repository it is read from where it is generated.

@@ -1,15 +1,8 @@
 import { type BankingCalendarName, bankingCalendars } from '@payments-platform/types';
+import type { BankingCalendar } from '@payments-platform/types/spec';
 import { epochMsOf, type Instant, instantOf, minuteMs } from '../../ground/clock/instant.ts';
 import { type Day, instantAt, plusDays, type WallTime, wallTimeAt } from '../../ground/clock/zoned-time.ts';
-import { type HolidayRule, holidaysOf, isWeekend, type Weekday } from './holidays.ts';
-
-interface BankingCalendar {
-  readonly timeZone: string;
-  readonly opensAt: string;
-  readonly cutoffAt: string;
-  readonly weekend: readonly Weekday[];
-  readonly holidays: readonly HolidayRule[];
-}
+import { holidaysOf, isWeekend } from './holidays.ts';
 
 const calendars: Readonly<Record<BankingCalendarName, BankingCalendar>> = bankingCalendars;
 
