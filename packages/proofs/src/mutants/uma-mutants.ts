@@ -18,6 +18,16 @@ export const umaMutants: readonly Mutant[] = [
     test: [exchanges, lookups],
   },
   {
+    name: 'pays whoever took the address of a customer over since it was looked up',
+    file: 'payments/quotes/uma-receiver.ts',
+    find: 'payee?.id !== lookup.receiverCustomerId',
+    replace: 'payee === undefined',
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'is refused where the customer who was looked up no longer has the address',
+    ],
+  },
+  {
     name: 'asks any domain for keys as often as a stranger wishes',
     file: 'engines/uma/counterparty-keys.ts',
     find: "if (count >= fetchesOfOne.most) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';",
