@@ -14,6 +14,13 @@ export const agentMutants: readonly Mutant[] = [
     test: [`${actions}/parallel-payments.test.ts`, 'stay within %s when %i are executed at once'],
   },
   {
+    name: 'lets agents pay for a platform that is not approved for production',
+    file: 'http/admit-caller.ts',
+    find: "!mayLaunch(platform) && errorCodes['403'] !== undefined",
+    replace: "!mayLaunch(platform) && errorCodes['403'] === undefined",
+    test: [`${agents}/agent-callers.test.ts`, 'only reads itself while its platform is not approved for production'],
+  },
+  {
     name: 'pays for an agent without locking it',
     file: `${agents}/agents-repository.ts`,
     find: "agents.lock('id')",

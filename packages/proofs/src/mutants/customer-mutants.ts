@@ -13,6 +13,16 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'pays a quote without authentication that is older than the region of its customer',
+    file: 'payments/quotes/refuse-unusable-party.ts',
+    find: 'quote.sca_purposes !== null || !mustBeAuthorized(parties, transaction)',
+    replace: 'quote.sca_purposes === null || !mustBeAuthorized(parties, transaction)',
+    test: [
+      'people/customers/region-rules.test.ts',
+      'keeps quotes from before it from being paid without authentication',
+    ],
+  },
+  {
     name: 'opens accounts for a consent that is still to come',
     file: 'people/customers/customer-rules.ts',
     find: 'consentOnFile(consent) === onFile ? []',

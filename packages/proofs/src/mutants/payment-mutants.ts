@@ -181,4 +181,14 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'if (seen.customer_id === quoteId)',
     test: ['payments/quotes/authorize-quote.test.ts', 'requires a login session of the customer'],
   },
+  {
+    name: 'pays UMA addresses in a currency that the platform does not support',
+    file: 'payments/quotes/price-payment.ts',
+    find: '(terms.receiving !== undefined || isOutside(parties))',
+    replace: '(terms.receiving !== undefined || isOutside(parties) || destination.uma !== undefined)',
+    test: [
+      'payments/quotes/every-currency-with-a-rail.test.ts',
+      'is refused between internal accounts with INVALID_CURRENCY',
+    ],
+  },
 ];

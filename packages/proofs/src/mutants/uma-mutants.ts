@@ -18,6 +18,16 @@ export const umaMutants: readonly Mutant[] = [
     test: [exchanges, lookups],
   },
   {
+    name: 'pays whoever took the address of a customer over since it was looked up',
+    file: 'payments/quotes/uma-receiver.ts',
+    find: 'payee?.id !== lookup.receiverCustomerId',
+    replace: 'payee === undefined',
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'is refused where the customer who was looked up no longer has the address',
+    ],
+  },
+  {
     name: 'asks any domain for keys as often as a stranger wishes',
     file: 'engines/uma/counterparty-keys.ts',
     find: "if (count >= fetchesOfOne.most) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';",
@@ -261,16 +271,6 @@ export const umaMutants: readonly Mutant[] = [
     test: [
       'payments/transactions/passed-on-payment.test.ts',
       'is credited to the balance where the network of the default deposit wallet has a cost',
-    ],
-  },
-  {
-    name: 'pays UMA addresses in a currency that the platform does not support',
-    file: 'payments/quotes/price-payment.ts',
-    find: '(terms.receiving !== undefined || isOutside(parties))',
-    replace: '(terms.receiving !== undefined || isOutside(parties) || destination.uma !== undefined)',
-    test: [
-      'payments/quotes/every-currency-with-a-rail.test.ts',
-      'is refused between internal accounts with INVALID_CURRENCY',
     ],
   },
   {

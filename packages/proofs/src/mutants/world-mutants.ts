@@ -23,6 +23,13 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'forgets in a copy which files a check has refused',
+    file: 'sandbox/worlds/copy-rows.ts',
+    find: '  verifications: { refused: ownRefusedFiles },\n',
+    replace: '',
+    test: ['sandbox/worlds/copy-files.test.ts', 'stay refused where a check has refused them'],
+  },
+  {
     name: 'removes a world once and not what comes late',
     file: 'sandbox/worlds/remove-tenants.ts',
     find: 'if (ageMs < stragglersMs) return',

@@ -4,6 +4,7 @@ import { findCodeHolder } from '../agents/agents/find-code-holder.ts';
 import type { ServerDeps, Settings } from '../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../operation/operation.ts';
 import { authenticate, authenticateAgent } from './authenticate.ts';
+import { mayLaunch } from './may-launch.ts';
 import { callerAddress } from './trusted-proxies.ts';
 
 /** The rules of an operation about its callers. */
@@ -70,7 +71,15 @@ export function refuseCaller(row: Admission, { permissions, environment }: Calle
   );
 }
 
-/** A paused agent may only call operations that refuse no agent, such as reading itself to see why it is refused. */
+const unlaunched = refuse(
+  'FORBIDDEN',
+  'The platform of this agent is not approved for production now, so nothing was done. Retry once the operator has approved it.',
+);
+
+/**
+ * A paused agent, or one whose platform may not go live now, may only call operations that refuse no agent, such as
+ * reading itself to see why it is refused.
+ */
 async function findAgent(
   deps: ServerDeps,
   { agentPermissions, errorCodes }: Admission,
@@ -78,7 +87,8 @@ async function findAgent(
 ): Promise<Admitted> {
   const agent = await authenticateAgent(deps, authorization);
   if (isRefusal(agent)) return { refusal: agent };
-  const { caller, isPaused, policy } = agent;
+  const { caller, isPaused, policy, platform } = agent;
+  if (!mayLaunch(platform) && errorCodes['403'] !== undefined) return { caller, refusal: unlaunched };
   if (isPaused && errorCodes['403'] !== undefined) {
     const refusal = refuse(
       'FORBIDDEN',

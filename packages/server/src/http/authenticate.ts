@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { type CallerRow, lookForCaller } from '../access/tokens/find-caller.ts';
+import { lookForCaller } from '../access/tokens/find-caller.ts';
 import { type CallingAgent, findAgentCaller } from '../agents/agents/find-agent-caller.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
+import { mayLaunch } from './may-launch.ts';
 
 const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
 const bearerForm = /^bearer +([a-z0-9._~+/-]+=*)$/i;
@@ -24,11 +25,6 @@ const unapproved: Refusal = refuse(
   'FORBIDDEN',
   'This platform is not yet approved for production. Show the operator your consent screen and how you track consent, and wait for the approval. Until then, use the sandbox.',
 );
-
-/** A platform that moves money under the service's licences needs an approved consent screen to go live. */
-function mayLaunch({ environment, is_regulated, launch_approved_at }: CallerRow): boolean {
-  return environment === 'SANDBOX' || is_regulated === 1 || launch_approved_at !== null;
-}
 
 /** Compared when the token is unknown, so that both cases take the same steps. */
 const nobodysHash = hashSecret('nobody');

@@ -3133,7 +3133,8 @@ export interface paths {
          *        approve that transaction instead. You can execute a quote that an agent created but did not submit;
          *     6. both accounts and every customer of the payment are still usable: since the quote was created, none was deleted,
          *        frozen or closed, and no ownership verification failed (`CONFLICT`, with `accountId` or `customerId` and `status`
-         *        in `details`). The last authorization checks this again;
+         *        in `details`). The last authorization checks this again. A customer who was given a `region` since, whose
+         *        payments have to be authenticated, needs another quote (`CONFLICT`, with `customerId` in `details`);
          *     7. a payment from an embedded wallet has the owner's signature over the `payloadToSign` of the quote: it is present
          *        (`WALLET_SIGNATURE_MISSING`), can be parsed (`WALLET_SIGNATURE_MALFORMED`), was made with the key of an active
          *        session of the wallet (`WALLET_SIGNATURE_INVALID`), and signs this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). No

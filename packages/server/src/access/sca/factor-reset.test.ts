@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { chooseOnPage } from '../../../test/caller.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
+import { upload } from '../../../test/documents.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { credentialsOf, newDevice, sendSigned, signInByCode, withWallets } from '../../../test/embedded-wallets.ts';
 import { createMessageInbox } from '../../../test/message-inbox.ts';
@@ -19,6 +20,7 @@ import {
   rightCode,
 } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { completePerson, problemsIn, submit } from '../../../test/verification-packets.ts';
 import { dayMs, hourMs, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 
 const begin = (server: TestServer, customerId: string, factor: string): Promise<Answer> =>
@@ -222,6 +224,23 @@ eachEngine('a factor reset', (start) => {
     await server.app.settle();
     expect(lastNumber()).toBe('+4915199999999');
     expect((await authorize(server, held.id, rightCode)).body.status).toBe('PROCESSING');
+  });
+});
+
+oneEngine('the reset of a phone that is not verified yet', (start) => {
+  it('resolves what the verification of the customer lacked', async () => {
+    const server = await start({ skipsVerificationPaperwork: false });
+    const contact = { region: 'DE', email: 'ada@example.com', phoneNumber };
+    const customerId = await newCustomerId(server, { ...completePerson, ...contact });
+    await upload(server, customerId);
+    await server.request('POST', `/customers/${customerId}/verify-email`);
+    await server.request('POST', `/customers/${customerId}/verify-email/confirm`, rightCode);
+    const submitted = await submit(server, customerId);
+    expect(problemsIn(submitted)).toEqual(['INVALID_FIELD phoneNumber']);
+    const resetId = await passed(server, customerId, 'SMS_OTP');
+    expect((await complete(server, customerId, resetId, { mobile })).status).toBe(204);
+    const { body } = await server.request('GET', `/verifications/${submitted.body.id}`);
+    expect(body).toMatchObject({ verificationStatus: 'READY_FOR_VERIFICATION', errors: [] });
   });
 });
 

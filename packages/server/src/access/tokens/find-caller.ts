@@ -1,17 +1,14 @@
 import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
-import type { Instant } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { JsonText } from '../../ground/json/json-text.ts';
 import type { Caller } from '../../operation/operation.ts';
+import type { LaunchFacts } from '../../platform/production-approval/launch-facts.ts';
 
 /** A token with the environment of its tenant and the clock of its platform. */
-export interface CallerRow extends JoinedClock {
+export interface CallerRow extends JoinedClock, LaunchFacts {
   readonly tenant: number;
-  readonly environment: Caller['environment'];
   readonly id: string;
-  readonly is_regulated: number;
-  readonly launch_approved_at: Instant | null;
   readonly permissions: JsonText<Caller['permissions']>;
   readonly secret_hash: string;
 }

@@ -8,8 +8,10 @@ import {
   newConnectedAgent,
   policyWith,
 } from '../../../test/agents.ts';
+import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
+import { approveLaunch, recordEvidence } from '../../platform/production-approval/production-approval.ts';
 
 oneEngine('an agent as caller', (start) => {
   it('reads itself with its access token, and with no other credentials', async () => {
@@ -68,6 +70,31 @@ oneEngine('an agent as caller', (start) => {
     }
     await server.request('PATCH', `/agents/${agent.agentId}`, { isPaused: false });
     expect((await agent.request('GET', '/agents/me')).body.isPaused).toBe(false);
+  });
+
+  it('only reads itself while its platform is not approved for production', async () => {
+    const server = await start({ environment: 'PRODUCTION', production: 'SIMULATED' });
+    const customerId = await newCustomerId(server);
+    const agent = await newConnectedAgent(server, customerId);
+    expect((await agent.request('GET', '/agents/me/transactions')).status).toBe(200);
+    const evidence = {
+      screenshot: { fileKey: `${server.tenant}/consent`, name: 'consent.png', sizeBytes: 1, sha256: '' },
+      tracking: 'user id, time and version in our audit table',
+      termsVersion: 'V1',
+      recordedAt: server.clock.now(),
+    };
+    await server.deps.database.transaction(async (unit) => recordEvidence(unit, server.tenant, evidence));
+    expect((await server.request('GET', '/agents')).body.code).toBe('FORBIDDEN');
+    expect((await agent.request('GET', '/agents/me')).status).toBe(200);
+    const others = Object.values(operationTable).filter(
+      ({ security, path }) => (security as readonly string[])[0] === 'AgentAuth' && path !== '/agents/me',
+    );
+    for (const { method, path } of others) {
+      const { status, body } = await agent.request(method, path.replaceAll(/\{\w+\}/g, agent.agentId));
+      expect([path, status, body.code]).toEqual([path, 403, 'FORBIDDEN']);
+    }
+    await server.deps.database.transaction((unit) => approveLaunch(unit, server.tenant, server.clock.now()));
+    expect((await agent.request('GET', '/agents/me/transactions')).status).toBe(200);
   });
 
   it('requires one of the permissions of the operation', async () => {

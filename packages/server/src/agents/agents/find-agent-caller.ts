@@ -5,17 +5,18 @@ import { type JsonText, readJson } from '../../ground/json/json-text.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import type { Caller } from '../../operation/operation.ts';
+import type { LaunchFacts } from '../../platform/production-approval/launch-facts.ts';
 
 /** A calling agent and what its platform allows it to do. */
 export interface CallingAgent {
   readonly caller: Caller;
   readonly isPaused: boolean;
   readonly policy: AgentPolicy;
+  readonly platform: LaunchFacts;
 }
 
-interface AgentCallerRow extends JoinedClock {
+interface AgentCallerRow extends JoinedClock, LaunchFacts {
   readonly tenant: number;
-  readonly environment: Caller['environment'];
   readonly id: string;
   readonly is_paused: number;
   readonly policy: JsonText<AgentPolicy>;
@@ -31,6 +32,8 @@ const find = statement<{ readonly tokenHash: string }, AgentCallerRow>('findAgen
       ...joinedColumns,
       'agents.tenant',
       'platforms.environment',
+      'platforms.is_regulated',
+      'platforms.launch_approved_at',
       'agents.id',
       'agents.is_paused',
       'agents.policy',
@@ -51,5 +54,6 @@ export async function findAgentCaller(
     caller: { tenant, environment, tokenId: id, agentId: id, permissions: [] },
     isPaused: row.is_paused === 1,
     policy: readJson(row.policy),
+    platform: row,
   };
 }

@@ -1,6 +1,5 @@
 import type { Quote, RequestedScaFactor, ScaChallenge, ScaFactor } from '@payments-platform/types';
 import { createChallenge, type Subject, viewChallenge } from '../../access/sca/challenge.ts';
-import { demandsSca } from '../../access/sca/demands-sca.ts';
 import {
   type Authentication,
   type Factors,
@@ -20,7 +19,6 @@ import { exceedsDailyVolume } from '../pricing/payment-limits.ts';
 import { mustMovePayment, quoteStatusAfter } from '../transactions/move-payment.ts';
 import { startPayment } from '../transactions/payment-steps.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import type { Parties } from './parties.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
 import { refuseUnusableParty } from './refuse-unusable-party.ts';
@@ -180,19 +178,6 @@ async function challengeFor(
   const set = { due_at: challenge.expires_at, due_action: 'CHALLENGE_EXPIRE' } as const;
   await mustMovePayment(context, transaction, move, { set });
   return viewChallenge(challenge, question.settings);
-}
-
-/**
- * The purposes that the payer must authorize, in this order, if the rules of their country demand it. A direct
- * debit from an external account is authorized by its bank, so it needs none here.
- */
-export function scaPurposesOf({ source, destination }: Parties, payerRegion: string | undefined): ScaPurpose[] {
-  if (!demandsSca(payerRegion) || source.accountId?.startsWith('ExternalAccount:') === true) return [];
-  const purposes: ScaPurpose[] = [];
-  if (source.currency !== destination.currency) purposes.push('CURRENCY_CONVERSION');
-  if (!destination.isInternal) purposes.push('PAYOUT');
-  else if (destination.customerId !== source.customerId) purposes.push('TRANSFER');
-  return purposes;
 }
 
 /** The purposes of a stored quote. */

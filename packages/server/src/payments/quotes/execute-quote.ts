@@ -8,7 +8,7 @@ import { requireAuthorization, startQuote } from './advance-quote.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote, lockExecutableQuote } from './quotes-repository.ts';
-import { refuseUnusableParty } from './refuse-unusable-party.ts';
+import { refuseExecution } from './refuse-unusable-party.ts';
 import { checkOwnersSignature, needsSignature } from './wallet-payment.ts';
 
 type UntakenRefusal = Refusal<'QUOTE_NOT_FOUND' | 'QUOTE_EXPIRED' | 'CONFLICT'>;
@@ -50,7 +50,7 @@ export async function executeStoredQuote(
   const held = await allow?.(transaction);
   if (held !== undefined) return held;
   const advancing = { quote, transaction, isSigned: true } as const;
-  const usable = refuseUnusableParty(context, transaction);
+  const usable = refuseExecution(context, quote, transaction);
   if (quote.sca_purposes === null && !needsSignature(quote)) {
     // No authorization is needed: the payment starts while the parties are checked, and a refusal of that check undoes
     // it.

@@ -1,7 +1,14 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { findUnusableParty } from '../transactions/unusable-party.ts';
+import {
+  findUnusableParty,
+  type PresentParties,
+  readPresentParties,
+  type UnusableParty,
+} from '../transactions/unusable-party.ts';
+import type { QuoteRow } from './quote-row.ts';
+import { scaPurposesOf } from './sca-purposes.ts';
 
 /**
  * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, or a token
@@ -13,8 +20,41 @@ export async function refuseUnusableParty(
   awaited: keyof typeof whatEndsIt = 'EXECUTION',
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   const end = await findUnusableParty(context, transaction);
-  if (end === undefined) return undefined;
-  const { id, state } = end;
+  return end === undefined ? undefined : refuseEnd(end, awaited);
+}
+
+/** The same for an execution. A customer who has been given a region since may have to authenticate now. */
+export async function refuseExecution(
+  context: Pick<WorkContext, 'unit' | 'tenant'>,
+  quote: Pick<QuoteRow, 'sca_purposes'>,
+  transaction: TransactionRow,
+): Promise<Refusal<'CONFLICT'> | undefined> {
+  const parties = await readPresentParties(context, transaction);
+  if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
+  if (quote.sca_purposes !== null || !mustBeAuthorized(parties, transaction)) return undefined;
+  const { customer_id: customerId } = transaction;
+  return refuse(
+    'CONFLICT',
+    `${customerId} was given a region that requires authentication since the quote was created, so nothing is paid. Create another quote.`,
+    { customerId },
+  );
+}
+
+/** Whether a quote that is created now would require authentication. */
+function mustBeAuthorized({ accounts }: PresentParties, row: TransactionRow): boolean {
+  const { source_account_id: from, destination_account_id: to } = row;
+  const [payer, payee] = [accounts.get(from ?? ''), accounts.get(to ?? '')];
+  if (payer === undefined || payer.customerId !== row.customer_id) return false;
+  const source = { accountId: from, customerId: payer.customerId, currency: row.sent_currency };
+  const destination = {
+    customerId: payee?.customerId ?? null,
+    currency: row.received_currency,
+    isInternal: to?.startsWith('InternalAccount:') === true,
+  };
+  return scaPurposesOf({ source, destination }, payer.region ?? undefined).length > 0;
+}
+
+function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {
   return refuse(
     'CONFLICT',
     `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`,

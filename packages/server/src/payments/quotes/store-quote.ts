@@ -5,11 +5,12 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import { openTransaction } from '../transactions/move-payment.ts';
-import { requireAuthorization, scaPurposesOf, startQuote } from './advance-quote.ts';
+import { requireAuthorization, startQuote } from './advance-quote.ts';
 import { newQuote, newTransaction, type OpenedFunding, type PreparedQuote } from './build-rows.ts';
 import type { Source } from './parties.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { viewQuote } from './quote-view.ts';
+import { scaPurposesOf } from './sca-purposes.ts';
 import type { Confirmation, Confirmed } from './uma-receiver.ts';
 import { openWalletFunding } from './wallet-payment.ts';
 

@@ -142,6 +142,29 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect((await quoteUma(server, prepared)).body.code).toBe('LOOKUP_REQUEST_NOT_FOUND');
   });
 
+  it('is refused where the customer who was looked up no longer has the address', async () => {
+    const server = await start();
+    const [address, later] = ['$ada@uma.example.com', '$lovelace@uma.example.com'];
+    const { customerId, accounts } = await makeSender(server);
+    const receiver = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', endUserTermsConsent: consent } as const;
+    const ada = await newCustomerId(server, { ...receiver, umaAddress: address });
+    const prepared = {
+      customerId,
+      address,
+      from: accounts['USD'] ?? '',
+      accounts,
+      lookupId: await lookUpAddress(server, customerId, address),
+    };
+    expect((await quoteUma(server, prepared)).status).toBe(201);
+    const rename = { customerType: 'INDIVIDUAL', umaAddress: later };
+    expect((await server.request('PATCH', `/customers/${ada}`, rename)).status).toBe(200);
+    expect(await quoteUma(server, prepared)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+    await newCustomerId(server, { ...receiver, umaAddress: address });
+    expect(await quoteUma(server, prepared)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+    const lookupId = await lookUpAddress(server, customerId, address);
+    expect((await quoteUma(server, { ...prepared, lookupId })).status).toBe(201);
+  });
+
   it('refuses the lookup of another platform with LOOKUP_REQUEST_NOT_FOUND', async () => {
     const [server, other] = [await start(), await start()];
     const { lookupId } = await prepareUma(other);

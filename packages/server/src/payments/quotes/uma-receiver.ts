@@ -70,14 +70,23 @@ export function unknownLookup(lookupId: string): Refusal<'LOOKUP_REQUEST_NOT_FOU
   );
 }
 
-/** A lookup is valid for its sender only, who must not be the receiver. */
+/**
+ * A lookup is valid for its sender only, who must not be the receiver, and for the customer who had the address: a
+ * customer who got it since is not the one that the payer looked up.
+ */
 export function checkUmaReceiver(
   { lookup }: UmaReceiver,
   payee: Participant | undefined,
   payer: Payer,
-): Refusal<'SELF_PAYMENT' | 'INVALID_INPUT'> | undefined {
+): Refusal<'SELF_PAYMENT' | 'INVALID_RECEIVER' | 'INVALID_INPUT'> | undefined {
   if (payee !== undefined && payee.id === payer.customerId) {
     return refuse('SELF_PAYMENT', 'The UMA address belongs to the paying customer. Use another receiver.');
+  }
+  if (lookup.receiverCustomerId !== null && payee?.id !== lookup.receiverCustomerId) {
+    return refuse(
+      'INVALID_RECEIVER',
+      'The customer who was looked up no longer has this UMA address. Ask for their current one and look it up.',
+    );
   }
   if (lookup.senderCustomerId === payer.customerId) return undefined;
   const message = `The lookup was made for ${lookup.senderCustomerId ?? 'the platform'}, not for this payer. Pay on behalf of that customer, or look the receiver up again.`;

@@ -10,6 +10,8 @@ import type { LookupRow } from './tables.ts';
 export interface Lookup {
   readonly id: string;
   readonly receiver: string;
+  /** The customer of the platform who had the address then; `null` for an address of another provider. */
+  readonly receiverCustomerId: string | null;
   readonly senderCustomerId: string | null;
   readonly currencies: readonly ReceivableCurrency[];
   /** The fields that the receiver's side requests about the sender, on file or not. */
@@ -38,6 +40,7 @@ export async function findLookup(unit: Unit, key: Key): Promise<Lookup | undefin
   return {
     id: row.id,
     receiver: row.receiver,
+    receiverCustomerId: row.receiver_customer_id,
     senderCustomerId: row.sender_customer_id,
     currencies: readJson(row.currencies).map(({ currency, min, max }) => ({
       currency,

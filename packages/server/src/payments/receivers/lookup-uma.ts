@@ -37,7 +37,8 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
     const ownCurrencies = await findPlatformCurrencies(unit, tenant);
     const currencies = answer.currencies.filter(({ currency }) => ownCurrencies.includes(currency));
     const found = { receiver: receiver.text, sender, currencies, wanted: answer.wantedOfPayer };
-    return saveLookup({ unit, tenant, now, deps }, found);
+    const receiverCustomerId = own?.kind === 'RECEIVER' ? own.customerId : undefined;
+    return saveLookup({ unit, tenant, now, deps }, { ...found, receiverCustomerId });
   });
   if (kept === undefined) {
     return refuse(

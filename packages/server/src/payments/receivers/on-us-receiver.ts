@@ -9,6 +9,11 @@ import { refuseUnready } from '../../people/customers/refuse-unready.ts';
 import { findCurrencyTerms } from '../../platform/config/currency-terms.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 
+/** A customer of this platform. */
+interface OnUsReceiver extends Receiver {
+  readonly customerId: string;
+}
+
 /**
  * Resolves an address of this platform without the network: to a customer, or to a problem. `undefined` for an
  * address of another provider.
@@ -17,7 +22,7 @@ export async function findOnUsReceiver(
   unit: Unit,
   tenant: number,
   address: UmaAddress,
-): Promise<Receiver | Problem<'UMA_NOT_FOUND' | 'INVALID_RECEIVER'> | undefined> {
+): Promise<OnUsReceiver | Problem<'UMA_NOT_FOUND' | 'INVALID_RECEIVER'> | undefined> {
   const [platform, customer] = await Promise.all([
     findPlatform(unit, tenant),
     findCustomerByUmaAddress(unit, tenant, address.text),
@@ -34,5 +39,5 @@ export async function findOnUsReceiver(
     currencies.push({ currency, minMinor, maxMinor });
     for (const rule of counterpartyRules) if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);
   }
-  return { kind: 'RECEIVER', currencies, wantedOfPayer: [...wanted.values()] };
+  return { kind: 'RECEIVER', customerId: customer.id, currencies, wantedOfPayer: [...wanted.values()] };
 }

@@ -16,6 +16,8 @@ const lifetimeMs = 15 * minuteMs;
 export interface NewLookup {
   /** A UMA address in lower case, or the id of an external account. */
   readonly receiver: string;
+  /** The customer of the platform with this address. */
+  readonly receiverCustomerId?: string | undefined;
   readonly sender: KnownCustomer | null;
   readonly currencies: readonly ReceivableCurrency[];
   /** The fields that the receiver's side requests about the sender. */
@@ -40,6 +42,7 @@ export async function saveLookup(context: WorkContext, found: NewLookup): Promis
       tenant,
       id: lookupId,
       receiver: found.receiver,
+      receiver_customer_id: found.receiverCustomerId ?? null,
       sender_customer_id: found.sender?.id ?? null,
       currencies: storedCurrencies(
         found.currencies.filter(({ currency }) => shown.some((one) => one.currency.code === currency)),

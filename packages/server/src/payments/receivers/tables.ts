@@ -16,6 +16,8 @@ interface ReceiverLookupsTable {
   id: Fixed<string>;
   /** A UMA address in lower case, or the id of an external account. */
   receiver: Fixed<string>;
+  /** The customer with this UMA address; `null` for other receivers, and on older lookups. */
+  receiver_customer_id: Fixed<string | null>;
   /** `null` for the platform itself. */
   sender_customer_id: Fixed<string | null>;
   currencies: Fixed<JsonText<readonly StoredCurrency[]>>;

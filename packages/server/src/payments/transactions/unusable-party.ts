@@ -25,6 +25,7 @@ interface End {
   readonly deleted_at: string | null;
   readonly owner_id: string | null;
   readonly owner_deleted_at: string | null;
+  readonly owner_region: string | null;
 }
 
 /**
@@ -36,7 +37,7 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
     .selectFrom('internal_accounts as a')
     .leftJoin('customers as c', (join) => join.onRef('c.tenant', '=', 'a.tenant').onRef('c.id', '=', 'a.customer_id'))
     .select(['a.id', sql.ref<string>('a.status').as('status'), sql<string | null>`null`.as('deleted_at')])
-    .select(['c.id as owner_id', 'c.deleted_at as owner_deleted_at'])
+    .select(['c.id as owner_id', 'c.deleted_at as owner_deleted_at', 'c.region as owner_region'])
     .where('a.tenant', '=', tenant)
     .where('a.id', 'in', [source, destination])
     .unionAll(
@@ -51,6 +52,7 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
           'e.deleted_at',
           'c.id as owner_id',
           'c.deleted_at as owner_deleted_at',
+          'c.region as owner_region',
         ])
         .where('e.tenant', '=', tenant)
         .where('e.id', 'in', [source, destination]),
@@ -59,7 +61,7 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
       db
         .selectFrom('customers as p')
         .select(['p.id', sql<string>`'ACTIVE'`.as('status'), 'p.deleted_at', 'p.id as owner_id'])
-        .select('p.deleted_at as owner_deleted_at')
+        .select(['p.deleted_at as owner_deleted_at', 'p.region as owner_region'])
         .where('p.tenant', '=', tenant)
         .where('p.id', '=', customer),
     ),
@@ -68,11 +70,25 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
 /** A wallet that awaits its ownership proof may receive small payments. */
 const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION']);
 
-/** The first party of a payment that became unusable since its quote; `undefined` if it can continue. */
-export async function findUnusableParty(
+type Payment = Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency'>;
+
+/** The parties of a payment as they are now. */
+export interface PresentParties {
+  /** The first one that became unusable since the quote; `undefined` if the payment can continue. */
+  readonly unusable: UnusableParty | undefined;
+  readonly accounts: ReadonlyMap<string, AccountOwner>;
+}
+
+/** The owner of an account; `null` for those of the platform. */
+export interface AccountOwner {
+  readonly customerId: string | null;
+  readonly region: string | null;
+}
+
+export async function readPresentParties(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
-  row: Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency'>,
-): Promise<UnusableParty | undefined> {
+  row: Payment,
+): Promise<PresentParties> {
   // A token is never exchanged, so it is the currency of both accounts.
   const token = tokenCode(row.sent_currency);
   const [ends, admitted] = await Promise.all([
@@ -84,7 +100,22 @@ export async function findUnusableParty(
     }),
     token && findToken(unit, tenant, token),
   ]);
-  if (token !== undefined && admitted?.is_enabled !== 1) return { id: token, state: 'DISABLED' };
+  const accounts = new Map(
+    ends.map(({ id, owner_id: customerId, owner_region: region }) => [id, { customerId, region }] as const),
+  );
+  const isDisabled = token !== undefined && admitted?.is_enabled !== 1;
+  return { unusable: isDisabled ? { id: token, state: 'DISABLED' } : firstUnusable(ends), accounts };
+}
+
+/** The first party of a payment that became unusable since its quote; `undefined` if it can continue. */
+export async function findUnusableParty(
+  context: Pick<WorkContext, 'unit' | 'tenant'>,
+  row: Payment,
+): Promise<UnusableParty | undefined> {
+  return (await readPresentParties(context, row)).unusable;
+}
+
+function firstUnusable(ends: readonly End[]): UnusableParty | undefined {
   for (const { id, status, deleted_at, owner_id, owner_deleted_at } of ends) {
     if (owner_id !== null && owner_deleted_at !== null) return { id: owner_id, state: 'DELETED' };
     if (deleted_at !== null) return { id, state: 'DELETED' };

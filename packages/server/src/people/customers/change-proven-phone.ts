@@ -14,5 +14,6 @@ export async function changeProvenPhone(
   const refusal = await deps.lifeCycle.beforePhoneReplaced(context, { customerId, contact: phone });
   if (refusal !== undefined) return refusal;
   await saveCustomer(unit, { ...row, phone_number: phone, phone_verified_at: now, updated_at: now });
+  await deps.lifeCycle.onCustomerChanged(context, customerId);
   return undefined;
 }

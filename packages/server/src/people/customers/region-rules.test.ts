@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
@@ -18,6 +19,24 @@ function giveRegion(server: TestServer, id: string, region: string): Promise<Ans
 }
 
 oneEngine('the region of a customer', (start) => {
+  it('keeps quotes from before it from being paid without authentication', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
+    const waiting = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const agent = await newConnectedAgent(server, customerId, waiting);
+    const transfer = { source: { accountId: from }, destination: { accountId: to }, amount: 10_000 };
+    const { body: action } = await agent.request('POST', '/agents/me/transfer-out', transfer);
+    const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    const { body: own } = await server.request('POST', '/quotes', quoteBody({ from, to }));
+    expect((await server.request('POST', `/quotes/${own.id}/execute`)).body.status).toBe('PROCESSING');
+    expect((await giveRegion(server, customerId, 'DE')).status).toBe(200);
+    const executed = await server.request('POST', `/quotes/${quote.id}/execute`);
+    expect(executed).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: { customerId } } });
+    const approved = await server.request('POST', `/agents/${agent.agentId}/actions/${action.id}/approve`);
+    expect(approved).toMatchObject({ status: 200, body: { status: 'FAILED' } });
+  });
+
   it.each([
     ['EL', 'Send GR'],
     ['UK', 'Send GB'],

@@ -6,6 +6,8 @@ import { newCustomerId } from '../../../test/customers.ts';
 import { upload, withFiles } from '../../../test/documents.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
+import { problemsIn, readyPerson, submit } from '../../../test/verification-packets.ts';
+import { inWorld } from '../../../test/worlds.ts';
 import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts';
 import { mostRows } from './copy-rows.ts';
 
@@ -50,6 +52,20 @@ oneEngine('the files of a sandbox fork', (start) => {
     await files.put(key, zeros(51 * mebibyte));
     expect((await server.request('POST', '/sandbox/fork', {})).body.code).toBe('WORLD_TOO_LARGE');
     expect(files.keys()).toHaveLength(2);
+  });
+
+  it('stay refused where a check has refused them', async () => {
+    const server = await start({ skipsVerificationPaperwork: false });
+    const { customerId } = await readyPerson(server, '003');
+    expect(problemsIn(await submit(server, customerId))).toEqual(['POOR_QUALITY_DOCUMENT']);
+    const copy = inWorld(server, expectStatus(await server.request('POST', '/sandbox/fork', {}), 201));
+    for (const one of [copy, server]) {
+      const again = await one.request('POST', '/verifications', { customerId });
+      expect([again.body.verificationStatus, ...problemsIn(again)]).toEqual([
+        'RESOLVE_ERRORS',
+        'POOR_QUALITY_DOCUMENT',
+      ]);
+    }
   });
 
   it('are deleted when the fork fails with CONFLICT', async () => {

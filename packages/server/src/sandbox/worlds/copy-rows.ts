@@ -30,6 +30,10 @@ const nothing: Change = () => sql`null`;
 const ownFile: Change = ({ from, to }) =>
   sql`cast(${`${to}/`} as text) || substr(file_key, cast(${String(from).length + 2} as integer))`;
 
+/** A file that a check has refused stays refused under the name that it has in the copy. */
+const ownRefusedFiles: Change = ({ from, to }) =>
+  sql`replace(refused, cast(${`"fileKey":"${from}/`} as text), cast(${`"fileKey":"${to}/`} as text))`;
+
 /** The columns that change in the copy of a row. Claims are released; values unique across tenants stay unique. */
 const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> } = {
   timers: { leased_until_ms: nothing },
@@ -44,6 +48,7 @@ const changes: { readonly [T in TenantTable]?: Readonly<Record<string, Change>> 
   invitations: { code_digest: ({ to }) => sql`cast(${`copy ${to} `} as text) || code_digest` },
   documents: { file_key: ownFile },
   bulk_import_jobs: { file_key: ownFile },
+  verifications: { refused: ownRefusedFiles },
   // Recomputed later: digests of equal texts differ between tenants.
   external_accounts: { identifier_digest: nothing },
   transactions: { source_identifier_digest: nothing },
