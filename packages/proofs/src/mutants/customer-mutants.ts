@@ -79,4 +79,14 @@ export const customerMutants: readonly Mutant[] = [
     replace: "return isTwoSided(accepted) && accepted !== 'NATIONAL_ID' ? sides",
     test: ['people/verifications/verify-person.test.ts', 'requires both sides of a DRIVERS_LICENSE or a NATIONAL_ID'],
   },
+  {
+    name: 'pays a receiver who has been deleted since the lookup',
+    file: 'payments/quotes/uma-receiver.ts',
+    find: ' || payee?.customer?.isDeleted === true',
+    replace: '',
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'refuses a lookup whose receiver has been deleted, and debits nothing',
+    ],
+  },
 ];

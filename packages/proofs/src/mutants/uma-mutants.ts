@@ -24,7 +24,7 @@ export const umaMutants: readonly Mutant[] = [
     replace: 'payee === undefined',
     test: [
       'payments/quotes/uma-quote-refusals.test.ts',
-      'is refused where the customer who was looked up no longer has the address',
+      'refuses a lookup whose receiver no longer has the address, also after another customer took it',
     ],
   },
   {

@@ -142,7 +142,7 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect((await quoteUma(server, prepared)).body.code).toBe('LOOKUP_REQUEST_NOT_FOUND');
   });
 
-  it('is refused where the customer who was looked up no longer has the address', async () => {
+  it('refuses a lookup whose receiver no longer has the address, also after another customer took it', async () => {
     const server = await start();
     const [address, later] = ['$ada@uma.example.com', '$lovelace@uma.example.com'];
     const { customerId, accounts } = await makeSender(server);
@@ -163,6 +163,20 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     expect(await quoteUma(server, prepared)).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
     const lookupId = await lookUpAddress(server, customerId, address);
     expect((await quoteUma(server, { ...prepared, lookupId })).status).toBe(201);
+  });
+
+  it('refuses a lookup whose receiver has been deleted, and debits nothing', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const address = '$ada@uma.example.com';
+    const receiver = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', endUserTermsConsent: consent } as const;
+    const ada = await newCustomerId(server, { ...receiver, umaAddress: address });
+    const lookupId = await lookUpAddress(server, customerId, address);
+    expect((await server.request('DELETE', `/customers/${ada}`)).status).toBe(200);
+    const parts = { from: accounts['USD'] ?? '', address, lookupId, extra: { immediatelyExecute: true } };
+    const answer = await server.request('POST', '/quotes', umaQuoteBody(parts));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_RECEIVER' } });
+    expect(await quoteCount(server)).toBe(0);
   });
 
   it('refuses the lookup of another platform with LOOKUP_REQUEST_NOT_FOUND', async () => {

@@ -72,7 +72,7 @@ export function unknownLookup(lookupId: string): Refusal<'LOOKUP_REQUEST_NOT_FOU
 
 /**
  * A lookup is valid for its sender only, who must not be the receiver, and for the customer who had the address: a
- * customer who got it since is not the one that the payer looked up.
+ * customer who got it since is not the one that the payer looked up. A deleted customer keeps the address.
  */
 export function checkUmaReceiver(
   { lookup }: UmaReceiver,
@@ -82,7 +82,8 @@ export function checkUmaReceiver(
   if (payee !== undefined && payee.id === payer.customerId) {
     return refuse('SELF_PAYMENT', 'The UMA address belongs to the paying customer. Use another receiver.');
   }
-  if (lookup.receiverCustomerId !== null && payee?.id !== lookup.receiverCustomerId) {
+  const isAnother = lookup.receiverCustomerId !== null && payee?.id !== lookup.receiverCustomerId;
+  if (isAnother || payee?.customer?.isDeleted === true) {
     return refuse(
       'INVALID_RECEIVER',
       'The customer who was looked up no longer has this UMA address. Ask for their current one and look it up.',
