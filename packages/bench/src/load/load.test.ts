@@ -117,7 +117,7 @@ it('the load command refuses an unreachable URL, production and invalid flags in
   const environment = { PAYMENTS_TOKEN_ID: tokenId, PAYMENTS_TOKEN_SECRET: tokenSecret };
   const refusal = async (url: string, ...flags: string[]): Promise<string> => {
     const { code, output, complaint } = await runProgram(program, ['--url', url, ...flags], environment);
-    expect({ code, output, lines: complaint.trim().split('\n').length }).toEqual({ code: 1, output: '', lines: 1 });
+    expect({ code, output, lines: complaint.trim().split('\n').length }).toEqual({ code: 2, output: '', lines: 1 });
     return complaint;
   };
   try {

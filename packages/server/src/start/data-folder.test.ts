@@ -70,7 +70,7 @@ describe('a data folder', () => {
     const versions = () => handle.prepare('SELECT version FROM schema_migrations').all();
     const older = versions();
     const { code, complaint } = await run('./operator-command.ts', 'launch-status', '--platform', 'acme');
-    expect([code, complaint]).toEqual([1, expect.stringContaining('The data is of an older version.')]);
+    expect([code, complaint]).toEqual([1, expect.stringContaining('The data has an older version.')]);
     expect(await command('./verify-command.ts')).not.toBe(0);
     expect(versions()).toEqual(older);
     handle.close();
