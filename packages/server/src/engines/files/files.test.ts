@@ -109,8 +109,9 @@ describe('a file store whose path is not a directory', () => {
     const place = join(folder, 'no-folder');
     writeFileSync(place, '');
     const store = createDiskFileStore(place);
-    for (const use of [store.put(key, inPieces(Buffer.from('x'), 1)), readAll(store), store.remove(key)]) {
-      const error = await use.catch((thrown: unknown) => thrown);
+    const uses = [() => store.put(key, inPieces(Buffer.from('x'), 1)), () => readAll(store), () => store.remove(key)];
+    for (const use of uses) {
+      const error = await use().catch((thrown: unknown) => thrown);
       expect([error, error]).toEqual([expect.any(FilesUnavailable), expect.objectContaining({ shortage: 'AWAY' })]);
     }
   });

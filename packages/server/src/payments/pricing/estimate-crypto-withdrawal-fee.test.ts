@@ -49,7 +49,7 @@ oneEngine('the cost of a crypto withdrawal', (start) => {
         'There is no internal account',
       ],
       [{ currency: 'USD' }, 400, 'INVALID_CURRENCY', 'holds USDC'],
-      [{ cryptoNetwork: 'BITCOIN' }, 400, 'INVALID_CURRENCY', 'does not move on BITCOIN'],
+      [{ cryptoNetwork: 'BITCOIN' }, 400, 'INVALID_CURRENCY', 'cannot be sent on BITCOIN'],
       [{ destinationAddress: '0x52908400098527886E0F7030069857D2E4169EE7' }, 400, 'INVALID_INPUT', ''],
       [{ amount: 1000 }, 400, 'AMOUNT_OUT_OF_RANGE', 'fees'],
     ] as const;
