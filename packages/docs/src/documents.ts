@@ -139,7 +139,7 @@ export const documents = [
   {
     source: 'docs/guides/live-stream.md',
     file: 'live-stream.html',
-    about: 'See what happens while it happens, and go on where you were.',
+    about: 'Follow events, requests and deliveries live, and resume where you stopped.',
     navigation: 'Live stream',
     group: 'guides',
   },

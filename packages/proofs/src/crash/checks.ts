@@ -204,7 +204,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'outages-are-reported',
-    promise: 'Whoever comes while the store cannot work is told so in the envelope, and when to come again.',
+    promise: 'While the store is unavailable, requests get 503 in the envelope, with the time to retry.',
     *breaches({ journal }) {
       for (const line of journal) {
         if (line.kind !== 'POSTPONED') continue;
@@ -215,7 +215,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'processes-live-on',
-    promise: 'No process of the server ends unless it is told to.',
+    promise: 'No process of the server ends by itself.',
     *breaches({ journal }) {
       for (const line of journal)
         if (line.kind === 'ENDED' && !line.wasAsked) yield `process ${line.process} ended by itself`;
@@ -234,7 +234,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'the-log-stays-short',
-    promise: 'An outage is told in a few lines without stacks, however many requests it meets.',
+    promise: 'The log reports an outage in a few lines without stacks, however many requests it affects.',
     *breaches({ journal }) {
       const disturbances = journal.filter(({ kind }) => kind === 'DISTURBED').length;
       for (const line of journal) {

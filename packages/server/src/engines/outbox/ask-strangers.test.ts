@@ -27,11 +27,11 @@ describe('a request to an external host', () => {
   it.each([
     ['http://bank.example/.well-known/lnurlpubkey', 'does not start with https://.'],
     ['https://127.0.0.1/', 'private or reserved IP address'],
-    ['https://localhost:8443/', 'not one of the public internet'],
+    ['https://localhost:8443/', 'not a name of the public internet'],
     ['https://169.254.169.254/latest/meta-data', 'private or reserved IP address'],
     ['https://[::1]:8443/', 'private or reserved IP address'],
-    ['https://printer.local/', 'not one of the public internet'],
-    ['https://user:secret@bank.example/', 'holds a user name or a password'],
+    ['https://printer.local/', 'not a name of the public internet'],
+    ['https://user:secret@bank.example/', 'has a user name or a password'],
     ['https://bank.example:22/', 'The port must be 443'],
   ])('is not sent to an address that is not public: %s', async (place, error) => {
     const resolved: string[] = [];

@@ -35,11 +35,11 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 export function refuseEndpoint(endpoint: string, allowsLoopback: boolean): string | undefined {
   if (endpoint.length > longestEndpoint) return `The address is longer than ${longestEndpoint} characters.`;
   // The parser drops line breaks and turns backslashes into slashes, but the registered address must be the called one.
-  if (/[\s\\\p{Cc}]/u.test(endpoint)) return 'The address holds a space, a control character or a backslash.';
+  if (/[\s\\\p{Cc}]/u.test(endpoint)) return 'The address has a space, a control character or a backslash.';
   const url = URL.parse(endpoint);
   const isComplete = /^https?:\/\/[^/]/i.test(endpoint);
   if (url === null || !isComplete) return 'The address does not start with https:// and a host.';
-  if (/^[^/]*\/\/[^/?#]*@/.test(endpoint)) return 'The address holds a user name or a password.';
+  if (/^[^/]*\/\/[^/?#]*@/.test(endpoint)) return 'The address has a user name or a password.';
   if (allowsLoopback && isLoopback(url)) return undefined;
   if (url.protocol !== 'https:') return 'The address does not start with https://.';
   return refusePort(url.port) ?? refuseHost(url.hostname);
@@ -73,5 +73,5 @@ function refuseHost(hostname: string): string | undefined {
   const name = hostname.replace(/\.$/, '');
   const isPrivate = privateEndings.some((ending) => name === ending || name.endsWith(`.${ending}`));
   const isWhole = name.includes('.') && !name.split('.').includes('');
-  return isWhole && !isPrivate ? undefined : 'The host name is not one of the public internet.';
+  return isWhole && !isPrivate ? undefined : 'The host name is not a name of the public internet.';
 }

@@ -8,7 +8,7 @@ export function eventsAreNumbered(table: keyof Schema): Invariant {
   const isWhole = hasEveryEvent(sql.ref('r.id'));
   return sqlInvariant(
     `events-of-${table.replace('_', '-')}`,
-    `Every state change of ${table.replace('_', ' ')} has one event, numbered from 1 without a gap; the first ones may have been kept long enough.`,
+    `Every state change of ${table.replace('_', ' ')} has one event, numbered from 1 without a gap; events past their retention may be missing.`,
     sql<Breach>`select r.id || ' counts ' || r.sequence || ' events' as breach from ${sql.table(table)} r
         left join (select events.tenant, resource_id, count(*) as n, count(distinct sequence) as d, min(sequence) as first, max(sequence) as last
           from events left join kept_events on kept_events.tenant = events.tenant

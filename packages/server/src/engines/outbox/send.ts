@@ -130,7 +130,7 @@ function bounded(post: Post): { send(request: WebhookRequest): Promise<WebhookAn
 }
 
 const continued =
-  'the endpoint sent 100 Continue before its answer, which is not understood here: it has to send the answer alone';
+  'the endpoint sent 100 Continue before its response, which the service cannot read; send the response alone';
 
 /** Connecting has the same time limit as the attempt, so on a busy machine its timer may fire first. */
 const timeouts = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
