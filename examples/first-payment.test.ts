@@ -11,7 +11,7 @@ import { runServer } from '../packages/server/test/server-process.ts';
 const example = fileURLToPath(new URL('./first-payment.ts', import.meta.url));
 
 describe('the first payment example', () => {
-  it('runs against the sandbox as an integrator runs it, until the verified COMPLETED arrives', async () => {
+  it('runs against the sandbox until the verified COMPLETED event arrives', async () => {
     const sandbox = runServer(['--port', '0', '--memory', '--json']);
     try {
       const { baseUrl, tokenId, tokenSecret, webhookPublicKey } = await sandbox.ready();
@@ -35,7 +35,7 @@ describe('the first payment example', () => {
     }
   });
 
-  it('says the reason alone, with exit code 1, where a setting is wrong or its port is taken', async () => {
+  it('prints only the reason and exits with 1 when a setting is wrong or its port is in use', async () => {
     const settings = { BASE_URL: 'http://127.0.0.1:9/2025-10-13', TOKEN_ID: 'an-id', TOKEN_SECRET: 'a-secret' };
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const key = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -54,7 +54,7 @@ describe('the first payment example', () => {
     }
   });
 
-  it('says in one line what is missing from its environment', async () => {
+  it('names a missing environment variable in one line', async () => {
     const { code, output } = await run({});
     expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('BASE_URL')]]);
   });

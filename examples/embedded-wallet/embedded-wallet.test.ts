@@ -78,7 +78,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(faults).toEqual([]);
   });
 
-  it('tells what is refused, and stays signed out', { timeout: 60_000 }, async () => {
+  it('shows the reason of a refusal and stays signed out', { timeout: 60_000 }, async () => {
     const { page, press } = await newScene(browsing);
     await press('send-code');
     await page.fill('#code', '999999');
@@ -86,7 +86,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(await sessionOf(page)).toBe('no');
   });
 
-  it('says what has to come first', { timeout: 60_000 }, async () => {
+  it('names the step that must come first', { timeout: 60_000 }, async () => {
     const { faults, press } = await newScene(browsing);
     expect(await press('sign-in-by-code')).toBe('It did not work. Request a code first.');
     for (const button of ['add-passkey', 'pay', 'export', 'sign-out'])
@@ -94,7 +94,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(faults).toEqual([]);
   });
 
-  it('pays once where the button is pressed twice', { timeout: 60_000 }, async () => {
+  it('pays once when the button is pressed twice', { timeout: 60_000 }, async () => {
     const { server, accountId, page, press } = await newScene(browsing);
     await press('send-code');
     await page.fill('#code', '000000');
@@ -105,7 +105,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(await balanceOf(server, accountId)).toBe(40_000_000);
   });
 
-  it('is still served after requests that its backend can make nothing of, and while the service is away', async () => {
+  it('is still served after malformed requests and while the service is unavailable', async () => {
     const ids = { customerId: 'Customer:1', accountId: 'InternalAccount:1', payeeId: 'ExternalAccount:1' };
     const nobody = { baseUrl: 'http://127.0.0.1:9', tokenId: 'a', tokenSecret: 'b', ...ids };
     const { origin } = browsing.closeAfter(await servePage(nobody));

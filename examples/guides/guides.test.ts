@@ -183,7 +183,7 @@ describe('the samples of the guides', () => {
     expect(outcome.output).toContain(printed[guide.name]?.js ?? '');
   });
 
-  it('take in what is sent to them, verified', async () => {
+  it('receive and verify the events sent to them', async () => {
     const webhooks = guides.find(({ name }) => name === 'webhooks');
     if (webhooks === undefined) throw new Error('There is no guide to webhooks.');
     const port = await freePort();
@@ -218,7 +218,7 @@ describe('the samples of the guides', () => {
     },
     { language: 'py', command: 'python3', words: ['-c'], authentic: 'True', forged: 'False' },
     { language: 'sh', command: 'bash', words: ['-c'], authentic: 'Verified OK', forged: 'Verification failure' },
-  ])('verify a delivery by hand: $language', async ({ language, command, words, authentic, forged }) => {
+  ])('verify a delivery without the client: $language', async ({ language, command, words, authentic, forged }) => {
     const program = textOf(guides.find(({ name }) => name === 'webhooks') ?? emptyGuide, language, 'files');
     const ready = await run(command, [...words, probes[language] ?? '']);
     if (ready.code !== 0) {

@@ -179,13 +179,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(app, { recursive: true, force: true }));
 
 describe('an ordinary app with the published packages', () => {
-  it('compiles every sample, and none of the mistakes, with the compilers and options of its readers', async () => {
+  it('compiles every sample and no mistake, with the oldest and newest compiler and common options', async () => {
     expect(samples.length).toBeGreaterThan(10);
     for (const each of compilers)
       expect({ each, complaints: await complaintsOf(each) }).toEqual({ each, complaints: '' });
   }, 600_000);
 
-  it('makes its first payment, opens a wallet and gives a model its tools, with what was installed', async () => {
+  it('makes its first payment, opens a wallet and serves a model its tools from the installed packages', async () => {
     // The setting of the guides is imported under its built name.
     writeFileSync(join(app, 'setting.js'), stripTypeScriptTypes(readFileSync(join(app, 'setting.ts'), 'utf8')));
     await withPacked(async (access) => {
@@ -218,12 +218,12 @@ describe('an ordinary app with the published packages', () => {
     });
   });
 
-  it('shows the flags of the server under the name of its program', async () => {
+  it("shows the server's flags with the name of the installed program", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [programOf('server', 'payments-sandbox'), '--help']);
     expect(stdout).toMatch(/^Usage: payments-sandbox \[flags\]\n/);
   });
 
-  it.skipIf(olderNode === undefined)('says under an older Node.js which one it needs', async () => {
+  it.skipIf(olderNode === undefined)('names the required Node.js version under an older one', async () => {
     const ended = async (...words: string[]): Promise<unknown> =>
       promisify(execFile)(olderNode ?? '', words, { cwd: app }).catch((error: unknown) => error);
     for (const [name, command] of [
@@ -240,7 +240,7 @@ describe('an ordinary app with the published packages', () => {
     expect(required).toMatchObject({ code: 1, stderr: expect.stringContaining('sandbox needs Node.js 24 or newer') });
   });
 
-  it('tests a payment with its webhook by the runner of Node.js', async () => {
+  it('tests a payment with its webhook in the test runner of Node.js', async () => {
     const folder = join(app, 'testing');
     mkdirSync(folder);
     for (const file of ['payments.ts', 'node-test.ts'])
@@ -251,7 +251,7 @@ describe('an ordinary app with the published packages', () => {
     expect(stdout).toMatch(/# pass 1\n# fail 0/);
   });
 
-  it('tests a payment with its webhook by Jest, and says what Jest needs for that', async () => {
+  it('tests a payment with its webhook in Jest, and names the flag that Jest needs', async () => {
     const folder = join(app, 'with-jest');
     mkdirSync(folder);
     writeFileSync(join(folder, 'package.json'), '{}');
@@ -268,7 +268,7 @@ describe('an ordinary app with the published packages', () => {
     expect(refused.stderr).toContain('NODE_OPTIONS=--experimental-vm-modules npx jest');
   });
 
-  it.skipIf(missingBrowser() !== undefined)('signs for a wallet in a page that was bundled from them', async () => {
+  it.skipIf(missingBrowser() !== undefined)('signs for a wallet in a page bundled from the packages', async () => {
     writeFileSync(join(app, 'wallet-page.js'), walletPage);
     const { origin, server } = await serveWallet(app);
     const browser = await launchBrowser();

@@ -40,7 +40,7 @@ describe.each(Object.entries(schemes))('the %s colours', (_scheme, colours) => {
   });
 });
 
-test('what Redoc writes in colours of its own can be read on the ground of a sample', () => {
+test('the colours of Redoc itself have enough contrast in samples', () => {
   const script = readFileSync(new URL('./site/reference.js', import.meta.url), 'utf8');
   const [, onDark = '', onLight = ''] = /codeBlock: \{ backgroundColor: dark \? '(.*?)' : '(.*?)'/.exec(script) ?? [];
   const ours = replaced.flatMap(([, colour]) => (colour.startsWith('#') ? [colour] : []));

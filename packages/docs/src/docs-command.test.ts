@@ -205,7 +205,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
-  test('the search leaves Enter to an input method, and says when it cannot be loaded', async () => {
+  test('the search leaves Enter to an input method, and reports that it cannot be loaded', async () => {
     const desk = await browser.newContext();
     const page = await desk.newPage();
     await page.goto(`${address}${pages.errors.file}`);

@@ -246,7 +246,7 @@ oneEngine('a payment with an intent', (start) => {
     expect(await balanceOf(server, from)).toBe(998_000);
   });
 
-  it('is refused once its quote has expired, where no request of it arrived', async () => {
+  it('is refused once its quote has expired if none of its requests arrived', async () => {
     const { server, agent, host, from, to } = await setUp(start);
     const { data: quote } = await host.call('quote_payment', {
       ...quoteBody({ from, to, amount: 2_000 }),

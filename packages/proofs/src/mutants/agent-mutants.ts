@@ -16,8 +16,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'lets agents pay for a platform that is not approved for production',
     file: 'http/admit-caller.ts',
-    find: "!mayLaunch(platform) && errorCodes['403'] !== undefined",
-    replace: "!mayLaunch(platform) && errorCodes['403'] === undefined",
+    find: 'mayLaunch(platform) ? isPaused && paused : unlaunched',
+    replace: 'isPaused && paused',
     test: [`${agents}/agent-callers.test.ts`, 'only reads itself while its platform is not approved for production'],
   },
   {

@@ -19,7 +19,7 @@ export const customerMutants: readonly Mutant[] = [
     replace: 'quote.sca_purposes === null || !mustBeAuthorized(parties, transaction)',
     test: [
       'people/customers/region-rules.test.ts',
-      'keeps quotes from before it from being paid without authentication',
+      'refuses to execute a quote that is older than the region and was not authorized',
     ],
   },
   {

@@ -39,7 +39,7 @@ export const invitationMutants: readonly Mutant[] = [
     file: `${invitations}/claim-invitation.ts`,
     find: 'invitee.id === row.inviter_id',
     replace: 'inviteeUma === row.inviter_uma',
-    test: [claims, 'knows the inviter by any address, and whoever has taken the former one over as somebody else'],
+    test: [claims, 'refuses a renamed inviter, and accepts a customer who took over the former address'],
   },
   {
     name: 'tells the platform of the invitee of a claim',

@@ -222,17 +222,17 @@ export const mutants: readonly Mutant[] = [
     file: 'access/sca/check-proof.ts',
     find: 'passkey === undefined || !asked.includes(passkey.credential_id)',
     replace: 'passkey === undefined || asked.length === 0',
-    test: [
-      'access/sca/passkey-login.test.ts',
-      'refuses the next passkey for a login that was started with one that is deleted',
-    ],
+    test: ['access/sca/passkey-login.test.ts', 'refuses a new passkey for a login that was started with a deleted one'],
   },
   {
     name: 'removes a factor that was enrolled after the reset was started',
     file: 'access/sca/complete-two-factor-reset.ts',
     find: 'enrolled.enrolled_at > reset.created_at',
     replace: 'enrolled.enrolled_at < reset.created_at',
-    test: ['access/sca/factor-reset.test.ts', 'leaves a %s alone that was enrolled after it was started'],
+    test: [
+      'access/sca/factor-reset.test.ts',
+      'is refused with CONFLICT for a %s that was enrolled after the reset was started',
+    ],
   },
   {
     name: 'deletes a trusted beneficiary',

@@ -47,7 +47,7 @@ export const outageMutants: readonly Mutant[] = [
   {
     name: 'takes every server out of rotation while the stored files are away',
     file: 'http/health-routes.ts',
-    find: "new Set(['files'])",
+    find: "new Set<CheckName>(['files'])",
     replace: 'new Set()',
     test: [
       'start/outages.test.ts',

@@ -17,14 +17,14 @@ export const sendingMutants: readonly Mutant[] = [
     file: 'engines/outbox/guarded-agent.ts',
     find: 'keepAliveTimeout: 1_000,',
     replace: 'keepAliveTimeout: 10_000,',
-    test: ['engines/outbox/send.test.ts', 'sends nothing over a connection that a receiver may be about to close'],
+    test: ['engines/outbox/send.test.ts', 'opens a new connection after a second without requests'],
   },
   {
     name: 'returns no address as a result of a look-up',
     file: 'engines/outbox/resolve-name.ts',
     find: "  if (addresses.length === 0) throw new Error('the name has no address');\n",
     replace: '',
-    test: ['engines/outbox/resolve-name.test.ts', 'survives a name whose alias has no address'],
+    test: ['engines/outbox/resolve-name.test.ts', 'fails only the attempt when the alias of a name has no address'],
   },
   {
     name: 'sends what is behind an attempt that was broken off',

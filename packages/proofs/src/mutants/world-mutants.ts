@@ -27,7 +27,7 @@ export const worldMutants: readonly Mutant[] = [
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  verifications: { refused: ownRefusedFiles },\n',
     replace: '',
-    test: ['sandbox/worlds/copy-files.test.ts', 'stay refused where a check has refused them'],
+    test: ['sandbox/worlds/copy-files.test.ts', 'stay refused if a check has refused them'],
   },
   {
     name: 'removes a world once and not what comes late',

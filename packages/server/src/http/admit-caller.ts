@@ -71,6 +71,11 @@ export function refuseCaller(row: Admission, { permissions, environment }: Calle
   );
 }
 
+const paused = refuse(
+  'FORBIDDEN',
+  'The agent is paused, so nothing was done. Retry once the platform has resumed it; GET /agents/me shows its status.',
+);
+
 const unlaunched = refuse(
   'FORBIDDEN',
   'The platform of this agent is not approved for production now, so nothing was done. Retry once the operator has approved it.',
@@ -88,14 +93,8 @@ async function findAgent(
   const agent = await authenticateAgent(deps, authorization);
   if (isRefusal(agent)) return { refusal: agent };
   const { caller, isPaused, policy, platform } = agent;
-  if (!mayLaunch(platform) && errorCodes['403'] !== undefined) return { caller, refusal: unlaunched };
-  if (isPaused && errorCodes['403'] !== undefined) {
-    const refusal = refuse(
-      'FORBIDDEN',
-      'The agent is paused, so nothing was done. Retry once the platform has resumed it; GET /agents/me shows its status.',
-    );
-    return { caller, refusal };
-  }
+  const halted = mayLaunch(platform) ? isPaused && paused : unlaunched;
+  if (halted && errorCodes['403'] !== undefined) return { caller, refusal: halted };
   const needed = agentPermissions ?? [];
   if (needed.length === 0 || needed.some((permission) => policy.permissions.includes(permission))) return { caller };
   const refusal = refuse(

@@ -15,7 +15,7 @@ it('a deprecation is written as the headers of RFC 9745 and RFC 8594', () => {
 });
 
 it.each(['/v/x', '/v/x/y', '/v/x/:id/z'])(
-  'leads to the documentation beside %s, also below a path of a proxy',
+  'links to the documentation beside %s, also below a path of a proxy',
   (path) => {
     const [, reference = ''] = /<(.*?)>/.exec(deprecationHeaders(facts, path)['link'] ?? '') ?? [];
     expect(new URL(reference, `https://example.com${path}`).pathname).toBe('/docs/versions.html');

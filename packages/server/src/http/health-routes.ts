@@ -9,11 +9,14 @@ export interface HealthCheck {
   readonly problem?: string;
 }
 
+export type CheckName = 'process' | 'database' | 'migrations' | 'disk' | 'files' | 'relay';
+export type HealthChecks = { readonly [Name in CheckName]?: HealthCheck };
+
 export interface Health {
   /** What is wrong with the store now, as far as requests have noticed. */
   readonly shortage: () => Shortage | undefined;
   /** Every check by its name. Resolves within a bounded time, even if something hangs. */
-  readonly checks: () => Promise<Readonly<Record<string, HealthCheck>>>;
+  readonly checks: () => Promise<HealthChecks>;
 }
 
 const secondsToWaitOtherwise = 2;
@@ -22,7 +25,7 @@ const secondsToWaitOtherwise = 2;
  * Checks that do not decide readiness. All servers share the stored files, and payments need none: without a server
  * in rotation, an outage of the files would become an outage of payments.
  */
-const shownAlone: ReadonlySet<string> = new Set(['files']);
+const shownAlone: ReadonlySet<string> = new Set<CheckName>(['files']);
 
 /**
  * For the operator. `/healthz`: the process lives; while this answers 200, a restart would not help. `/readyz`:
@@ -34,11 +37,8 @@ export function routeHealth(server: FastifyInstance, { shortage, checks }: Healt
     const made = await checks();
     const store = shortage();
     reply.header('cache-control', 'no-store');
-    if (
-      store === undefined &&
-      Object.entries(made).every(([name, { status }]) => status === 'ok' || shownAlone.has(name))
-    )
-      return reply.send({ status: 'ready', checks: made });
+    const isSound = Object.entries(made).every(([name, { status }]) => status === 'ok' || shownAlone.has(name));
+    if (store === undefined && isSound) return reply.send({ status: 'ready', checks: made });
     return reply
       .code(503)
       .header('retry-after', String(store === undefined ? secondsToWaitOtherwise : secondsToWait[store]))

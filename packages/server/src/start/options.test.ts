@@ -120,7 +120,7 @@ describe('the flags of the server', () => {
     expect(() => sizeOf(['--processes', 'many'])).toThrow('--processes takes a whole number from 1 to 1000');
   });
 
-  it('takes rates from an address that is safe to ask and to name', () => {
+  it('accepts only an https address without credentials for --rates', () => {
     expect(readOptions(['--rates', 'https://rates.example/today'], {})).toMatchObject({
       rates: new URL('https://rates.example/today'),
     });

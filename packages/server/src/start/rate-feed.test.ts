@@ -113,7 +113,7 @@ describe('rates of an operator', () => {
     }
   });
 
-  it('say why an address is not reached, and nothing of its query', async () => {
+  it('report why an address cannot be reached, without its query', async () => {
     const gone = createServer();
     const { port } = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));

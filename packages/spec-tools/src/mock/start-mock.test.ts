@@ -99,7 +99,7 @@ function send(path: string, body: string): Promise<Response> {
   return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
-test('HEAD is answered like GET, without a body', async () => {
+test('the mock responds to HEAD as to GET, without a body', async () => {
   const { status, headers } = await ask('/customers', { method: 'HEAD' });
   const shown = await ask('/customers');
   expect([status, headers.get('content-length')]).toEqual([200, shown.headers.get('content-length')]);

@@ -82,21 +82,25 @@ oneEngine('a factor reset', (start) => {
     expect((await complete(server, customerId, body.resetId, { mobile })).body.code).toBe('CONFLICT');
   });
 
-  it.each(['TOTP', 'PASSKEY'])('leaves a %s alone that was enrolled after it was started', async (factor) => {
-    const server = await start();
-    const customerId = await newEuropeanId(server);
-    const enroll = async () => (factor === 'TOTP' ? enrollApp(server, customerId) : enrollPasskey(server, customerId));
-    await enroll();
-    const [first, second] = [await passed(server, customerId, factor), await passed(server, customerId, factor)];
-    await server.advance(secondMs);
-    expect((await complete(server, customerId, first)).status).toBe(204);
-    await enroll();
-    const refused = await complete(server, customerId, second);
-    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
-    expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
-    await server.advance(hourMs);
-    expect((await complete(server, customerId, await passed(server, customerId, factor))).status).toBe(204);
-  });
+  it.each(['TOTP', 'PASSKEY'])(
+    'is refused with CONFLICT for a %s that was enrolled after the reset was started',
+    async (factor) => {
+      const server = await start();
+      const customerId = await newEuropeanId(server);
+      const enroll = async () =>
+        factor === 'TOTP' ? enrollApp(server, customerId) : enrollPasskey(server, customerId);
+      await enroll();
+      const [first, second] = [await passed(server, customerId, factor), await passed(server, customerId, factor)];
+      await server.advance(secondMs);
+      expect((await complete(server, customerId, first)).status).toBe(204);
+      await enroll();
+      const refused = await complete(server, customerId, second);
+      expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT']);
+      expect((await server.request('GET', `/sca/factors?customerId=${customerId}`)).body.factors).toHaveLength(1);
+      await server.advance(hourMs);
+      expect((await complete(server, customerId, await passed(server, customerId, factor))).status).toBe(204);
+    },
+  );
 
   it('is refused for a factor that is not enrolled, another customer, and a customer in the US', async () => {
     const server = await start();
@@ -228,7 +232,7 @@ eachEngine('a factor reset', (start) => {
 });
 
 oneEngine('the reset of a phone that is not verified yet', (start) => {
-  it('resolves what the verification of the customer lacked', async () => {
+  it('resolves the problem of the verification that required a verified phone', async () => {
     const server = await start({ skipsVerificationPaperwork: false });
     const contact = { region: 'DE', email: 'ada@example.com', phoneNumber };
     const customerId = await newCustomerId(server, { ...completePerson, ...contact });

@@ -71,7 +71,7 @@ oneEngine('a login with a passkey', (start) => {
     expect(refusedFields(await prove(elsewhere, 'http://localhost:3001'))).toEqual(['origin']);
   });
 
-  it('refuses the next passkey for a login that was started with one that is deleted', async () => {
+  it('refuses a new passkey for a login that was started with a deleted one', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);
     const deleted = await enrollPasskey(server, customerId);

@@ -91,7 +91,7 @@ describe('the due-work engine', () => {
     expect(Math.min(...waits)).toBeLessThan(40);
   });
 
-  it('looks at once when it is poked while it sleeps or reads what is due', async () => {
+  it('looks for due work at once when it is poked while it sleeps or reads', async () => {
     const looks: number[] = [];
     const read = Promise.withResolvers<void>();
     // Nothing is due, so the next look without a poke is 250 ms later.

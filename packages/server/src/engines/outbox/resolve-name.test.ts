@@ -44,7 +44,7 @@ it('resolves one name while the servers of 100 other names do not answer', async
   );
 });
 
-it('asks the name servers that the system has now', async () => {
+it('queries the current name servers of the system', async () => {
   await open({ 'receiver.example': '127.0.0.1' });
   const nameServers = ['127.0.0.1:9'];
   const resolve = createResolveName(nameServers);
@@ -53,7 +53,7 @@ it('asks the name servers that the system has now', async () => {
   expect(await resolve('receiver.example')).toEqual(['127.0.0.1']);
 });
 
-it('does not wait long for addresses of IPv6 once it has others', async () => {
+it('waits at most briefly for IPv6 addresses once it has IPv4 addresses', async () => {
   await open({});
   const silent = [await openNameServer({ 'receiver.example': '127.0.0.1' }, true), names];
   const startedMs = performance.now();
@@ -63,7 +63,7 @@ it('does not wait long for addresses of IPv6 once it has others', async () => {
   silent[0]?.close();
 });
 
-it('survives a name whose alias has no address', async () => {
+it('fails only the attempt when the alias of a name has no address', async () => {
   await open({ 'dangling.example': null });
   expect(await post('dangling.example')).toEqual({ statusCode: null, error: 'the name has no address' });
 });

@@ -175,7 +175,7 @@ describe('sending a webhook', () => {
     expect(answerInsteadOf(new errors.SocketError('other side closed'))).toEqual(closed);
   });
 
-  it('says in one short line that an endpoint does not speak TLS', async () => {
+  it('reports an endpoint that does not speak TLS in one short line', async () => {
     send = createSendWebhook({ allowsLoopback: true });
     expect(await send({ endpoint: `https://127.0.0.1:${port}/`, ...signed })).toEqual({
       statusCode: null,
@@ -183,7 +183,7 @@ describe('sending a webhook', () => {
     });
   });
 
-  it('says only the beginning of what a fault has to say', () => {
+  it('reports only the first 200 characters of a fault', () => {
     const fault = new Error(`${'x'.repeat(1000)}\nat some place in a library`);
     expect(answerInsteadOf(fault)).toEqual({ statusCode: null, error: 'x'.repeat(200) });
   });
@@ -204,7 +204,7 @@ describe('sending a webhook', () => {
     receiver.close();
   });
 
-  it('sends nothing over a connection that a receiver may be about to close', async () => {
+  it('opens a new connection after a second without requests', async () => {
     const receiver = await listen((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
       socket.on('data', () => socket.destroy());

@@ -218,7 +218,7 @@ describe('the sending queue', () => {
     expect(ofOther()).toEqual([trial, beside]);
   });
 
-  it('asks questions in the order in which they came, before everything else', async () => {
+  it('sends questions in their order of arrival, before everything else', async () => {
     const { add, underWay, end } = bench();
     const type = 'INCOMING_PAYMENT.PENDING';
     const [busy, ordinary] = [many(2), many(2)];

@@ -19,7 +19,7 @@ function giveRegion(server: TestServer, id: string, region: string): Promise<Ans
 }
 
 oneEngine('the region of a customer', (start) => {
-  it('keeps quotes from before it from being paid without authentication', async () => {
+  it('refuses to execute a quote that is older than the region and was not authorized', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];

@@ -59,7 +59,7 @@ oneEngine('claimInvitation', (start) => {
     expect((await server.request('GET', `/invitations/${code}`)).body.status).toBe('PENDING');
   });
 
-  it('knows the inviter by any address, and whoever has taken the former one over as somebody else', async () => {
+  it('refuses a renamed inviter, and accepts a customer who took over the former address', async () => {
     const server = await start();
     const { code, inviterUma } = await invite(server);
     const listed = await server.request('GET', `/customers?umaAddress=${encodeURIComponent(inviterUma)}`);

@@ -63,7 +63,7 @@ oneEngine('the page of an invitation', (start) => {
     expect([status, html]).toEqual([200, expect.stringContaining(`/hosted/onboarding/${code}"`)]);
   });
 
-  it('lists a platform once, however many copies of it there are in the sandbox', async () => {
+  it('lists a platform once, without its sandbox copies', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'Once', ['US']);
     const inviterUma = await makeInviter(server);
@@ -77,7 +77,7 @@ oneEngine('the page of an invitation', (start) => {
     expect(await offered(own.body.url)).toHaveLength(1);
   });
 
-  it('is found with a slash after its address, as the other pages for people are, and no operation is', async () => {
+  it('is served with a slash at the end of its address, like the other customer pages and unlike operations', async () => {
     const [server, other] = [await start(), await start()];
     await setUp(server, 'One', ['US', 'GB']);
     await setUp(other, 'Two', ['GB', 'DE']);

@@ -54,7 +54,7 @@ oneEngine('the files of a sandbox fork', (start) => {
     expect(files.keys()).toHaveLength(2);
   });
 
-  it('stay refused where a check has refused them', async () => {
+  it('stay refused if a check has refused them', async () => {
     const server = await start({ skipsVerificationPaperwork: false });
     const { customerId } = await readyPerson(server, '003');
     expect(problemsIn(await submit(server, customerId))).toEqual(['POOR_QUALITY_DOCUMENT']);

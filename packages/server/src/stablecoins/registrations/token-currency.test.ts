@@ -154,7 +154,7 @@ oneEngine('an enabled stablecoin', (start) => {
     expect(await own(server)).toHaveLength(1);
   });
 
-  it('is put on no account by the sandbox once it is disabled', async () => {
+  it('cannot be funded in the sandbox once it is disabled', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await withToken(server);
     const [account] = await own(server);

@@ -3,7 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
 import { newestSchemaVersion, schemaVersionOf } from '../../ground/database/schema-version.ts';
-import type { HealthCheck } from '../../http/health-routes.ts';
+import type { HealthCheck, HealthChecks } from '../../http/health-routes.ts';
 import { NoAnswer, onceAtATime, within } from '../bounded-look.ts';
 
 export interface HealthSources {
@@ -24,8 +24,6 @@ export interface WorkerState {
   /** Whether they were told to stop, because the process is about to. */
   readonly isStopped: boolean;
 }
-
-export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
 /** One report serves all requests within this time, so that frequent probes cost nothing. */
 const freshMs = 1_000;
