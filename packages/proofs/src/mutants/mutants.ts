@@ -5,6 +5,7 @@ import { customerMutants } from './customer-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
 import { doorMutants } from './door-mutants.ts';
 import { mutantsOfEnds } from './ends-of-payments.ts';
+import { entranceMutants } from './entrance-mutants.ts';
 import { importMutants } from './import-mutants.ts';
 import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
@@ -48,6 +49,7 @@ export const mutants: readonly Mutant[] = [
   ...agentMutants,
   ...invitationMutants,
   ...issuingMutants,
+  ...entranceMutants,
   ...requestMutants,
   ...importMutants,
   ...sandboxDataMutants,

@@ -8,6 +8,7 @@ import type { ApiRequestId, Exchange, FinishedRequest, RequestListener } from '.
 import type { Caller } from '../operation/operation.ts';
 import { shownPath, shownStrayPath } from './shown-path.ts';
 import { traceContextOf } from './trace-context.ts';
+import type { Party } from './unit-shares.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +22,8 @@ export class Observation {
   readonly startedAt: Instant;
   readonly startedMs = performance.now();
   operation: { readonly id: OperationId; readonly path: string } | undefined;
+  /** Whose turn it takes. */
+  party: Party | undefined;
   caller: Caller | undefined;
   platformTime: Instant | undefined;
   input: RequestParts | undefined;

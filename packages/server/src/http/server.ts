@@ -18,6 +18,7 @@ import { checkResponse } from './check-response.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { endHeldAnswersAtClose } from './discard-rest.ts';
+import { Entrance } from './entrance.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages, withoutLastSlash } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
@@ -67,6 +68,7 @@ export interface HttpOptions {
 /** The options of all routes, and what the routes share. */
 interface Door extends HttpOptions {
   readonly streams: OpenStreams;
+  readonly entrance: Entrance;
 }
 
 interface Operation {
@@ -95,6 +97,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const observer = new RequestObserver({ ids, clock, listeners: requestListeners, onBug });
   const server = Fastify({ ...serverOptions(observer), rewriteUrl: withoutLastSlash });
   observer.observe(server);
+  const entrance = new Entrance(options.deps, server);
   refuseUnreadable(server, observer);
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
@@ -107,7 +110,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // Before the server waits for open requests, since streams would never end.
   server.addHook('preClose', async () => streams.close());
   endHeldAnswersAtClose(server);
-  const door: Door = { ...options, streams };
+  const door: Door = { ...options, streams, entrance };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     operations[row.body].push({
@@ -139,17 +142,9 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
       // If the path itself identifies the caller, it is validated first.
       const unreadable =
         operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
-      const found =
-        unreadable === undefined
-          ? await findCaller(deps, operation.row, identificationOf(request, deps.settings))
-          : { refusal: unreadable };
-      // The caller is identified before any byte of the body is read, and stored until then.
-      if ('caller' in found) {
-        const { tenant, environment } = found.caller;
-        observation.caller = found.caller;
-        observation.platformTime = deps.forCaller(tenant, environment).clock.now();
-      }
-      if (found.refusal !== undefined) return turnAway(request, reply, operation.row, found.refusal);
+      // The caller is identified before any byte of the body is read.
+      const refusal = unreadable ?? (await options.entrance.admit(request, reply.raw, operation));
+      if (refusal !== undefined) return turnAway(request, reply, operation.row, refusal);
     },
     handler: async (request, reply) => {
       const { caller } = observationOf(request);
@@ -259,8 +254,9 @@ async function run(
       ? undefined
       : keyedRequest({ tenant: caller.tenant, tokenId: caller.tokenId, operationId: operation.id, ...input, key });
   const isRead = operation.row.method.toUpperCase() === 'GET';
+  const own = deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id);
   const parts = {
-    deps: deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id),
+    deps: { ...own, database: options.entrance.databaseOf(caller.tenant, own.database) },
     caller,
     input: { ...input, query: operation.validator().declared(input.query) },
     walletHeaders: {

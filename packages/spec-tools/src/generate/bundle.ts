@@ -14,9 +14,9 @@ import { withListedValues } from './listed-values.ts';
 import { withParameterNames } from './parameter-names.ts';
 import { redocly } from './paths.ts';
 import { withRefusalExamples } from './refusal-examples.ts';
+import { withRefusalsOfEveryOperation } from './refusals-of-every-operation.ts';
 import { rootDocument, withoutPathNames } from './root-document.ts';
 import type { Tables } from './tables.ts';
-import { withUnavailability } from './unavailability.ts';
 import { withUnionMembers } from './union-members.ts';
 import { withWebhookOperations } from './webhook-operations.ts';
 
@@ -66,7 +66,9 @@ export function bundle(specRoot: string, tables: Tables): Specification {
     const shown = withRefusalExamples(
       withIdLinks(
         withAnswerHeaders(
-          withDeprecationHeaders(withUnavailability(withWebhookOperations(withDeclaredAlternatives(written)))),
+          withDeprecationHeaders(
+            withRefusalsOfEveryOperation(withWebhookOperations(withDeclaredAlternatives(written))),
+          ),
         ),
       ),
       tables,

@@ -530,8 +530,8 @@ export const errorTable = {
   RATE_LIMITED: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'You sent more requests than the limit for this period allows.',
-    action: 'Wait for the seconds in `Retry-After`, then send requests more slowly. Repeat a payment with the same `Idempotency-Key`.',
+    meaning: 'You sent more requests than the limit of this operation, or of your platform, allows.',
+    action: 'Wait for the seconds in `Retry-After`, then send requests more slowly, and fewer at the same time. Repeat a payment with the same `Idempotency-Key`.',
     retryable: true,
   },
   REFERENCE_NOT_FOUND: {

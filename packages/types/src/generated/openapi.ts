@@ -20388,7 +20388,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error424"];
             };
         };
-        /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
+        /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
         readonly Error429: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -21534,6 +21534,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -21589,6 +21590,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -21643,6 +21645,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -21695,6 +21698,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -21756,6 +21760,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -21826,6 +21831,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -21904,6 +21910,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -21969,6 +21976,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22030,6 +22038,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22103,6 +22112,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22210,6 +22220,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22235,6 +22246,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["AgentError401"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22288,6 +22300,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22342,6 +22355,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22395,6 +22409,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22461,6 +22476,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -22516,6 +22532,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22568,6 +22585,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22626,6 +22644,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22721,6 +22740,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
@@ -22795,6 +22815,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -22893,7 +22914,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23008,6 +23029,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23062,6 +23084,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23145,6 +23168,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
@@ -23227,7 +23251,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23292,6 +23316,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23391,6 +23416,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -23477,6 +23503,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23684,6 +23711,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23783,6 +23811,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23837,6 +23866,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23889,6 +23919,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -23932,6 +23963,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24017,6 +24049,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24111,6 +24144,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24164,6 +24198,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24219,6 +24254,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24273,6 +24309,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24334,6 +24371,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24407,6 +24445,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description The platform has no card issuer. */
             readonly 501: {
@@ -24484,6 +24523,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description The platform has no card issuer. No card was ordered. */
             readonly 501: {
@@ -24549,6 +24589,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description The platform has no card issuer. */
             readonly 501: {
@@ -24632,6 +24673,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description The platform has no card issuer. */
             readonly 501: {
@@ -24718,6 +24760,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description The platform has no card issuer. */
             readonly 501: {
@@ -24755,6 +24798,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -24799,6 +24843,7 @@ export interface operations {
             readonly 403: components["responses"]["Error403"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description A platform fee has a source currency other than USD. Nothing was changed. */
             readonly 501: {
@@ -24865,6 +24910,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -24965,6 +25011,7 @@ export interface operations {
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             readonly 405: components["responses"]["Error405"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25021,6 +25068,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             /** @description Reserved for customers of regions that are not served. The sandbox serves every region and never returns it. */
             readonly 501: {
@@ -25086,6 +25134,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25162,6 +25211,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error410"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25278,6 +25328,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25357,6 +25408,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -25506,6 +25558,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25654,6 +25707,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25716,6 +25770,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25770,6 +25825,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25796,6 +25852,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25854,6 +25911,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -25920,6 +25978,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -25975,6 +26034,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26038,6 +26098,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26110,6 +26171,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -26272,6 +26334,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26433,6 +26496,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26505,6 +26569,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26568,6 +26633,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26616,6 +26682,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -26670,6 +26737,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26754,6 +26822,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26808,6 +26877,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26887,6 +26957,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -26950,6 +27021,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27028,6 +27100,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27082,6 +27155,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27147,6 +27221,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27209,6 +27284,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27265,6 +27341,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -27371,6 +27448,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27462,6 +27540,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27567,6 +27646,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27611,6 +27691,7 @@ export interface operations {
             readonly 403: components["responses"]["Error403"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27846,6 +27927,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -27901,6 +27983,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -27956,6 +28039,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -28008,6 +28092,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -28080,6 +28165,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -28153,6 +28239,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -28201,6 +28288,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -28308,7 +28396,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28394,6 +28482,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -28700,7 +28789,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28799,6 +28888,7 @@ export interface operations {
             };
             readonly 412: components["responses"]["Error412"];
             readonly 424: components["responses"]["Error424"];
+            readonly 429: components["responses"]["Error429"];
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
@@ -28896,6 +28986,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
@@ -28999,6 +29090,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29053,6 +29145,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29124,6 +29217,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29195,6 +29289,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29266,6 +29361,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29337,6 +29433,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29408,6 +29505,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29479,6 +29577,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29550,6 +29649,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29621,6 +29721,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29692,6 +29793,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29763,6 +29865,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29827,6 +29930,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29853,6 +29957,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29918,6 +30023,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -29983,6 +30089,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30048,6 +30155,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30084,6 +30192,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30226,6 +30335,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30297,6 +30407,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30379,6 +30490,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30413,6 +30525,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30478,6 +30591,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30560,6 +30674,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30596,6 +30711,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30738,6 +30854,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30785,6 +30902,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30843,6 +30961,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error403"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30908,6 +31027,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -30972,6 +31092,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31034,6 +31155,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31116,6 +31238,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31181,6 +31304,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31253,6 +31377,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31322,6 +31447,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31394,6 +31520,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31550,6 +31677,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31626,6 +31754,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31709,6 +31838,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31877,6 +32007,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error423"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31931,6 +32062,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -31989,6 +32121,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32051,6 +32184,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -32106,6 +32240,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32169,6 +32304,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32242,6 +32378,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -32297,6 +32434,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32376,6 +32514,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -32456,6 +32595,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -32527,6 +32667,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32592,6 +32733,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32749,6 +32891,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32793,6 +32936,7 @@ export interface operations {
             readonly 403: components["responses"]["Error403"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32847,6 +32991,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -32899,6 +33044,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -33007,6 +33153,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -33061,6 +33208,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -33143,6 +33291,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
@@ -33235,6 +33384,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
             readonly 500: {
                 headers: {
@@ -33316,6 +33466,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -33398,6 +33549,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -33533,6 +33685,21 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error415"];
+                };
+            };
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly Deprecation: components["headers"]["Deprecation"];
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly Link: components["headers"]["DeprecationLink"];
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly Sunset: components["headers"]["Sunset"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error429"];
                 };
             };
             /** @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice. */
@@ -33820,6 +33987,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -33869,6 +34037,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -33928,6 +34097,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
@@ -33983,6 +34153,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
             readonly 503: components["responses"]["Error503"];
@@ -34038,6 +34209,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
+            readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };

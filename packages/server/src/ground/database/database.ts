@@ -4,6 +4,8 @@ import type { Unit } from './unit.ts';
 /** A durable store: when `transaction` resolves, its work is on disk. */
 export interface Database {
   readonly engine: Engine;
+  /** How many units at the same time use the store fully. More of them only wait for each other. */
+  readonly parallelUnits?: number;
   /** The process time from which texts are packed. Without it, from the start. */
   readonly packsFromMs?: number;
   /**

@@ -23,8 +23,10 @@ export type UnitListener = (finished: FinishedUnit) => void;
 
 /** The same database, which reports each finished unit to a listener. The listener must return at once. */
 export function observedDatabase(database: Database, counted: keyof Schema, listener: UnitListener): Database {
+  const { engine, parallelUnits } = database;
   return {
-    engine: database.engine,
+    engine,
+    ...(parallelUnits !== undefined && { parallelUnits }),
     packsFromMs: database.packsFromMs ?? 0,
     transaction: (work) => {
       const watch = new UnitWatch('transaction', listener);

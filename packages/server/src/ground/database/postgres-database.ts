@@ -147,6 +147,11 @@ export class PostgresDatabase implements Database {
     return database;
   }
 
+  /** The others are for due work and deliveries. */
+  get parallelUnits(): number {
+    return Math.ceil(this.#pool.options.max * 0.75);
+  }
+
   async transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     const outcome = await this.#repeatedly(async (session) => {
       try {

@@ -26,8 +26,10 @@ export interface SealedDatabase extends Database {
 /** The same database, which packs and seals values of sealed columns, and opens them for readers. */
 export function sealedDatabase(database: Database, vault: Vault): SealedDatabase {
   const keeper = new Keeper(vault, database.packsFromMs ?? 0);
+  const { engine, parallelUnits } = database;
   const sealed: Database = {
-    engine: database.engine,
+    engine,
+    ...(parallelUnits !== undefined && { parallelUnits }),
     transaction: (work) => database.transaction((unit) => work(new SealedUnit(unit, keeper))),
     read: (work) => database.read((unit) => work(new SealedUnit(unit, keeper))),
     snapshot: (work) => database.snapshot((unit) => work(new SealedUnit(unit, keeper))),

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { specificationFile } from '../../../types/src/spec.ts';
 import { parseSpecification } from '../../../types/src/specification.ts';
 import { operationsOf } from '../rules/operations.ts';
-import { withUnavailability } from './unavailability.ts';
+import { withRefusalsOfEveryOperation } from './refusals-of-every-operation.ts';
 
-test('every operation declares 503 SERVICE_UNAVAILABLE with Retry-After', () => {
+test.each([
+  ['429', 'RATE_LIMITED'],
+  ['503', 'SERVICE_UNAVAILABLE'],
+])('every operation declares %s %s with Retry-After', (status, code) => {
   const specification = parseSpecification(readFileSync(specificationFile(), 'utf8'));
   for (const { id, operation, responses } of operationsOf(specification)) {
-    const refusal = responses.find(({ status }) => status === '503');
-    expect([id, operation['x-error-codes']?.['503']]).toEqual([id, ['SERVICE_UNAVAILABLE']]);
+    const refusal = responses.find((response) => response.status === status);
+    expect([id, operation['x-error-codes']?.[status]]).toEqual([id, expect.arrayContaining([code])]);
     expect([id, Object.keys(refusal?.response.headers ?? {})]).toEqual([id, expect.arrayContaining(['Retry-After'])]);
   }
 });
@@ -30,13 +33,13 @@ test('every 401 response declares WWW-Authenticate', () => {
 
 test('an operation with a 503 response of its own keeps it and gains SERVICE_UNAVAILABLE', () => {
   const own = { description: 'The carrier cannot be reached.' };
-  const { paths } = withUnavailability({
+  const { paths } = withRefusalsOfEveryOperation({
     openapi: '3.1.0',
     info: { title: 'Parcels', version: '2030-01-01' },
     paths: { '/parcels': { get: { 'x-error-codes': { '503': ['NO_CARRIER'] }, responses: { '503': own } } } },
   });
   expect(paths['/parcels']?.get).toEqual({
-    'x-error-codes': { '503': ['NO_CARRIER', 'SERVICE_UNAVAILABLE'] },
-    responses: { '503': own },
+    'x-error-codes': { '429': ['RATE_LIMITED'], '503': ['NO_CARRIER', 'SERVICE_UNAVAILABLE'] },
+    responses: { '429': { $ref: '#/components/responses/Error429' }, '503': own },
   });
 });

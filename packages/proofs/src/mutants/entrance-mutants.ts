@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+const entrance = 'http/entrance.test.ts';
+const lanes = 'http/entry-lanes.test.ts';
+const shares = 'http/unit-shares.test.ts';
+
+/** Mistakes in how callers share a server. */
+export const entranceMutants: readonly Mutant[] = [
+  {
+    name: 'lets all requests of a platform enter before those of others',
+    file: 'http/entrance.ts',
+    find: 'const party = this.#known.partyOf(authorization, address);',
+    replace: "const party = this.#known.partyOf(authorization, address) && 'everybody';",
+    test: [entrance, 'do not delay that of a known caller until they are refused'],
+  },
+  {
+    name: 'lets any number of requests enter in one turn of the event loop',
+    file: 'http/entry-lanes.ts',
+    find: 'if (this.#entered < mostEntries) {',
+    replace: 'if (this.#lanes.size === 0) {',
+    test: [lanes, 'enters in a later turn of the event loop when eight have entered in this one'],
+  },
+  {
+    name: 'runs any number of units of one platform',
+    file: 'http/unit-shares.ts',
+    find: 'share.running >= this.#mostOfEach()',
+    replace: 'share.running < 0',
+    test: [entrance, 'does not delay those of another platform until its own are answered'],
+  },
+  {
+    name: 'forgets the share of a unit that fails',
+    file: 'http/unit-shares.ts',
+    find: '    try {\n      return await run();\n    } finally {',
+    replace: '    const result = await run();\n    try {\n      return result;\n    } finally {',
+    test: [shares, 'make room when they fail'],
+  },
+  {
+    name: 'gives the free units to the first platform that waits',
+    file: 'http/unit-shares.ts',
+    find: 'Math.floor(this.#most / this.#shares.size)',
+    replace: 'this.#most',
+    test: [shares, 'take their half, as units of the other end'],
+  },
+  {
+    name: 'opens any number of requests of a platform',
+    file: 'http/open-requests.ts',
+    find: 'open >= mostOpenRequests',
+    replace: 'open < 0',
+    test: [entrance, 'is refused a further one with 429 and Retry-After, until one of them ends; others are served'],
+  },
+  {
+    name: 'counts requests as open that have ended',
+    file: 'http/open-requests.ts',
+    find: "    response.once('close', () => {",
+    replace: "    response.once('never', () => {",
+    test: [entrance, 'is refused a further one with 429 and Retry-After, until one of them ends; others are served'],
+  },
+  {
+    name: 'answers for its health when no request waits',
+    file: 'http/entrance.ts',
+    find: '      if (unguarded.has(request.routeOptions.url)) return done();\n',
+    replace: '',
+    test: [entrance, 'is answered before them'],
+  },
+];

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../ground/database/database.ts';
+import type { ServerDeps } from '../operation/deps.ts';
+import type { Refusal } from '../operation/operation.ts';
+import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
+import { EntryLanes } from './entry-lanes.ts';
+import { KnownCallers } from './known-callers.ts';
+import { observationOf } from './observe-requests.ts';
+import { OpenRequests } from './open-requests.ts';
+import type { ServedOperation } from './run-operation.ts';
+import { UnitShares } from './unit-shares.ts';
+
+/** For a database that does not say how many units are worth running at the same time. */
+const parallelUnitsOtherwise = 16;
+
+/** Served at any load, without a turn: the answer must not depend on how many callers wait. */
+const unguarded: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * Keeps the requests of one party from delaying those of others: requests enter in turns, a tenant has a limited number
+ * of them open, and each party has a share of the store.
+ */
+export class Entrance {
+  readonly #deps: ServerDeps;
+  /** For callers whose credentials are not known. Their lookups have a share of their own. */
+  readonly #unknown: ServerDeps;
+  readonly #known = new KnownCallers();
+  readonly #lanes = new EntryLanes();
+  readonly #open = new OpenRequests();
+  readonly #shares: UnitShares;
+
+  /** Make it before any hook that refuses requests is added, so that refusals wait their turn too. */
+  constructor(deps: ServerDeps, server: FastifyInstance) {
+    this.#deps = deps;
+    this.#shares = new UnitShares(deps.database.parallelUnits ?? parallelUnitsOtherwise);
+    this.#unknown = { ...deps, database: this.#shares.of('unknown callers', deps.database) };
+    server.addHook('onRequest', (request, reply, done) => {
+      if (unguarded.has(request.routeOptions.url)) return done();
+      const { authorization, address } = identificationOf(request, deps.settings);
+      const party = this.#known.partyOf(authorization, address);
+      observationOf(request).party = party;
+      // Nothing was done yet for a caller who has given up meanwhile.
+      this.#lanes.queue(party, () => reply.raw.closed || done());
+    });
+  }
+
+  /** Identifies the caller of an operation. Returns the refusal if the operation must not run. */
+  async admit(
+    request: FastifyRequest,
+    response: ServerResponse,
+    { row, served }: { readonly row: Admission; readonly served: Pick<ServedOperation, 'kind'> },
+  ): Promise<Refusal | undefined> {
+    const observation = observationOf(request);
+    const identification = identificationOf(request, this.#deps.settings);
+    const isKnown = typeof observation.party === 'number';
+    const found = await findCaller(isKnown ? this.#deps : this.#unknown, row, identification);
+    if (!('caller' in found)) return found.refusal;
+    const { tenant, environment } = found.caller;
+    observation.caller = found.caller;
+    observation.platformTime = this.#deps.forCaller(tenant, environment).clock.now();
+    if (found.refusal !== undefined) return found.refusal;
+    if (!isKnown) this.#known.learn(identification.authorization, tenant);
+    // Streams have limits of their own.
+    return served.kind === 'STREAM' ? undefined : this.#open.admit(tenant, response);
+  }
+
+  /** The database of the requests of one tenant. */
+  databaseOf(tenant: number, database: Database): Database {
+    return this.#shares.of(tenant, database);
+  }
+}
