@@ -12,7 +12,7 @@ import type { ServedOperation } from './run-operation.ts';
 import { UnitShares } from './unit-shares.ts';
 
 /** For a database that does not say how many units are worth running at the same time. */
-const parallelUnitsOtherwise = 16;
+const parallelUnitsOtherwise = 32;
 
 /** Served at any load, without a turn: the answer must not depend on how many callers wait. */
 const unguarded: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);

@@ -35,7 +35,7 @@ type Answer = () => void;
 export class SqliteDatabase implements Database {
   readonly engine: Engine = 'sqlite';
   /** A commit for as many is hardly dearer than for one. */
-  readonly parallelUnits = 16;
+  readonly parallelUnits = 32;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection | null;
   /** Prepared, since every unit runs them. */
