@@ -43,6 +43,16 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'replaces a phone that was verified after the reset was started',
+    file: 'people/customers/change-proven-phone.ts',
+    find: 'row.phone_verified_at > startedAt',
+    replace: 'row.phone_verified_at > context.now',
+    test: [
+      'access/sca/factor-reset.test.ts',
+      'is refused with CONFLICT for SMS_OTP when a phone number was verified after the reset was started',
+    ],
+  },
+  {
     name: 'opens accounts for a consent that is still to come',
     file: 'people/customers/customer-rules.ts',
     find: 'consentOnFile(consent) === onFile ? []',

@@ -4524,7 +4524,7 @@ export interface paths {
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
          *     6. its status is `LIVENESS_PASSED`, and `mobile` is present for `SMS_OTP` (`INVALID_INPUT`);
-         *     7. an app or a passkey was not enrolled again since the reset was started (`CONFLICT`);
+         *     7. since the reset was started, an app or a passkey was not enrolled again, and no phone was verified (`CONFLICT`);
          *     8. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
          *
          *     Unless `mobile` is the same number, the old phone can no longer open an embedded wallet: its credential is removed
@@ -31615,7 +31615,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The reset is closed, strong customer authentication does not apply to the customer, or the lost phone is the only credential of an embedded wallet of the customer. */
+            /** @description The reset is closed, the factor was enrolled or a phone verified since its start, strong customer authentication does not apply to the customer, or the lost phone is the only credential of an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
