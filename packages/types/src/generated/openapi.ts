@@ -743,7 +743,8 @@ export interface paths {
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
          *     3. the customer has the email address or phone number that receives the codes, the passkey is valid, and the OIDC
-         *        token can be parsed (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
+         *        token can be parsed (`INVALID_INPUT`), is fresh and signed by its issuer (`UNAUTHORIZED`), whose keys can be read
+         *        (`SERVICE_UNAVAILABLE`, with `Retry-After`);
          *     4. the wallet does not already have the credential (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
          *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
          *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
@@ -880,7 +881,8 @@ export interface paths {
          *     4. `Request-Id`, which a passkey requires (`REQUEST_ID_MISSING`), identifies a request of this credential
          *        (`REQUEST_NOT_FOUND`);
          *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
-         *        request the signature.
+         *        request the signature. While the keys of the token's issuer cannot be read, the token is refused with
+         *        `SERVICE_UNAVAILABLE` and `Retry-After`, which does not count as a wrong proof.
          *
          *     The second request for a code is also refused (`WALLET_SIGNATURE_INVALID`) if the address that receives codes has
          *     changed since the first request.
