@@ -35,11 +35,21 @@ export const customerMutants: readonly Mutant[] = [
   {
     name: 'starts a payment with a deposit that the payer did not authorize',
     file: 'payments/quotes/apply-deposit.ts',
-    find: "lacksAuthorization(parties, quote, transaction) ? 'SCA_NOT_COMPLETED' : undefined",
-    replace: 'lacksAuthorization(parties, quote, transaction) ? undefined : undefined',
+    find: "isUnauthorized ? 'SCA_NOT_COMPLETED' : undefined",
+    replace: 'isUnauthorized ? undefined : undefined',
     test: [
       'people/customers/region-rules.test.ts',
       'refunds a deposit for a quote that is older than the region and was not authorized',
+    ],
+  },
+  {
+    name: 'starts a payment with a deposit to a payee whom the payer no longer trusts',
+    file: 'payments/quotes/store-quote.ts',
+    find: 'isFunded && isTrusted ? [] : scaPurposesOf',
+    replace: 'scaPurposesOf',
+    test: [
+      'accounts/external/trusted-beneficiaries.test.ts',
+      'is not paid with a deposit for a quote from before the untrust, which is refunded',
     ],
   },
   {

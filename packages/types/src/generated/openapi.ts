@@ -2962,8 +2962,8 @@ export interface paths {
          *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
          *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
          *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. So does a deposit of
-         *     a customer who was given a `region` that requires authentication after the quote was created: the payment fails with
-         *     `SCA_NOT_COMPLETED`, and the next quote requires an authorization. The price holds for at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
+         *     a customer who was given a `region` that requires authentication, or has stopped trusting the payee, after the quote
+         *     was created: the payment fails with `SCA_NOT_COMPLETED`, and the next quote requires an authorization. The price holds for at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
          *     `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
          *
          *     A quote from an embedded wallet also has `paymentInstructions`. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
@@ -4032,8 +4032,8 @@ export interface paths {
          *     What happens next: the payment is `PROCESSING` and its event is sent, `OUTGOING_PAYMENT.PROCESSING` or
          *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Omit `currencyAmount` to pay exactly the amount that the quote
          *     requires. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and the
-         *     deposit is refunded. If the payer was given a `region` that requires authentication after the quote was created, it
-         *     fails with `SCA_NOT_COMPLETED`, and the deposit is refunded.
+         *     deposit is refunded. If the payer was given a `region` that requires authentication, or has stopped trusting
+         *     the payee, after the quote was created, it fails with `SCA_NOT_COMPLETED`, and the deposit is refunded.
          *
          *     A retry is refused, because the quote no longer waits for money.
          */
@@ -12509,7 +12509,7 @@ export interface components {
          *     | `QUOTE_EXECUTION_FAILED` | The payment failed before it reached the account. |
          *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. |
          *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. |
-         *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time, or the payment was funded although its quote is older than the `region` that requires it. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time, or the payment was funded although its quote is older than the `region` that requires an authorization. |
          *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed, or its balance would exceed 9,007,199,254,740,991 smallest units. |
          *     | `PAYOUT_RETURNED` | The bank to which a UMA payment was forwarded returned it. |
@@ -13851,7 +13851,7 @@ export interface components {
          *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. | Request a new quote. |
          *     | `QUOTE_EXECUTION_FAILED` | The payment failed before settlement. | Request a new quote once the refund has arrived. |
          *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. | Check the amount and try again. |
-         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time, or the payment was funded although its quote is older than the `region` that requires it. | Request a new quote. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time, or the payment was funded without it: its quote is older than the `region` that requires it, or than the end of the trust in the beneficiary. | Request a new quote. |
          *     | `PAYOUT_RETURNED` | The receiving bank returned the payment. | Check the account details and try again. |
          *     | `LIMIT_EXCEEDED` | The amount is over a limit of a payout partner. | Send less, or ask support. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The account cannot receive this payment. | Use another account. |

@@ -62,7 +62,7 @@ type RefundedFailure = 'FUNDING_AMOUNT_MISMATCH' | PartyFailure;
 
 /**
  * Why the payment cannot start, although its amount was paid: since the quote, a party has become unusable, or the
- * payer was given a region that requires authentication.
+ * payer has to authenticate.
  */
 async function findFailure(
   context: WorkContext,
@@ -71,7 +71,8 @@ async function findFailure(
 ): Promise<PartyFailure | undefined> {
   const parties = await readPresentParties(context, transaction);
   if (parties.unusable !== undefined) return reasonOf(transaction, parties.unusable);
-  return lacksAuthorization(parties, quote, transaction) ? 'SCA_NOT_COMPLETED' : undefined;
+  const isUnauthorized = await lacksAuthorization(context, { parties, quote, row: transaction });
+  return isUnauthorized ? 'SCA_NOT_COMPLETED' : undefined;
 }
 
 /** A deleted external account is permanently invalid; a frozen or closed account only cannot receive. */

@@ -1,3 +1,4 @@
+import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
@@ -32,7 +33,7 @@ export async function refuseExecution(
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   const parties = await readPresentParties(context, transaction);
   if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
-  if (!lacksAuthorization(parties, quote, transaction)) return undefined;
+  if (!(await lacksAuthorization(context, { parties, quote, row: transaction }))) return undefined;
   const { customer_id: customerId } = transaction;
   return refuse(
     'CONFLICT',
@@ -43,8 +44,20 @@ export async function refuseExecution(
 
 type AuthorizedQuote = Pick<QuoteRow, 'sca_purposes' | 'source'>;
 
-/** Whether the quote needs no authentication although one that is created now would: its payer got a region since. */
-export function lacksAuthorization({ accounts }: PresentParties, quote: AuthorizedQuote, row: TransactionRow): boolean {
+interface Unauthorized {
+  readonly parties: PresentParties;
+  readonly quote: AuthorizedQuote;
+  readonly row: TransactionRow;
+}
+
+/**
+ * Whether the quote needed no authentication although one that is created now would: since then, its payer was given a
+ * region, or stopped trusting the payee.
+ */
+export async function lacksAuthorization(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  { parties: { accounts }, quote, row }: Unauthorized,
+): Promise<boolean> {
   const region = accounts.get(row.customer_id ?? '')?.region;
   if (quote.sca_purposes !== null || region == null) return false;
   const { source_account_id: from, destination_account_id: to } = row;
@@ -58,7 +71,8 @@ export function lacksAuthorization({ accounts }: PresentParties, quote: Authoriz
     currency: row.received_currency,
     isInternal: to?.startsWith('InternalAccount:') === true,
   };
-  return scaPurposesOf({ source, destination }, region).length > 0;
+  if (scaPurposesOf({ source, destination }, region).length === 0) return false;
+  return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
 function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {
