@@ -15,11 +15,51 @@ export const customerMutants: readonly Mutant[] = [
   {
     name: 'pays a quote without authentication that is older than the region of its customer',
     file: 'payments/quotes/refuse-unusable-party.ts',
-    find: 'quote.sca_purposes !== null || !mustBeAuthorized(parties, transaction)',
-    replace: 'quote.sca_purposes === null || !mustBeAuthorized(parties, transaction)',
+    find: 'quote.sca_purposes !== null || region == null',
+    replace: 'quote.sca_purposes === null || region == null',
     test: [
       'people/customers/region-rules.test.ts',
       'refuses to execute a quote that is older than the region and was not authorized',
+    ],
+  },
+  {
+    name: 'pays a quote of the platform for a customer without the authentication that the new region requires',
+    file: 'payments/quotes/refuse-unusable-party.ts',
+    find: 'if ((named ?? ownerId) === null) return false;',
+    replace: 'if (ownerId === null) return false;',
+    test: [
+      'people/customers/region-rules.test.ts',
+      'refuses to execute a quote of the platform on behalf of the customer that is older than the region',
+    ],
+  },
+  {
+    name: 'starts a payment with a deposit that the payer did not authorize',
+    file: 'payments/quotes/apply-deposit.ts',
+    find: "isUnauthorized ? 'SCA_NOT_COMPLETED' : undefined",
+    replace: 'isUnauthorized ? undefined : undefined',
+    test: [
+      'people/customers/region-rules.test.ts',
+      'refunds a deposit for a quote that is older than the region and was not authorized',
+    ],
+  },
+  {
+    name: 'starts a payment with a deposit to a payee whom the payer no longer trusts',
+    file: 'payments/quotes/store-quote.ts',
+    find: 'isFunded && isTrusted ? [] : scaPurposesOf',
+    replace: 'scaPurposesOf',
+    test: [
+      'accounts/external/trusted-beneficiaries.test.ts',
+      'is not paid with a deposit for a quote from before the untrust, which is refunded',
+    ],
+  },
+  {
+    name: 'replaces a phone that was verified after the reset was started',
+    file: 'people/customers/change-proven-phone.ts',
+    find: 'row.phone_verified_at > startedAt',
+    replace: 'row.phone_verified_at > context.now',
+    test: [
+      'access/sca/factor-reset.test.ts',
+      'is refused with CONFLICT for SMS_OTP when a phone number was verified after the reset was started',
     ],
   },
   {

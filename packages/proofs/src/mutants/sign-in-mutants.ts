@@ -162,10 +162,17 @@ export const signInMutants: readonly Mutant[] = [
     name: 'takes a token that its issuer has not signed',
     file: `${credentials}/check-identity-token.ts`,
     find: "return verdict === 'SIGNED' ? token",
-    replace: "return verdict !== 'UNKNOWN' ? token",
+    replace: 'return verdict !== undefined ? token',
+    test: [`${credentials}/identities.test.ts`, 'refuses a token that its issuer has not signed'],
+  },
+  {
+    name: 'takes a token while the keys of its issuer cannot be read',
+    file: `${credentials}/check-identity-token.ts`,
+    find: "if (verdict === 'UNKNOWN') return keysAway;",
+    replace: "if (verdict === 'UNKNOWN') return token;",
     test: [
       `${credentials}/identities.test.ts`,
-      'refuses a token that its issuer has not signed, or whose keys cannot be read',
+      'refuses a token with SERVICE_UNAVAILABLE while the keys of its issuer cannot be read',
     ],
   },
   {

@@ -5,6 +5,16 @@ const [links, tokens, config] = ['stablecoins/provider-accounts', 'stablecoins/r
 /** Mistakes in how providers are linked, tokens registered and enabled, and held as a currency. */
 export const stablecoinMutants: readonly Mutant[] = [
   {
+    name: 'hands a noted operation over to the provider after its link was revoked',
+    file: 'stablecoins/operations/begin-operation.ts',
+    find: "if (status === 'CREATED' && isRefusal(",
+    replace: "if (status === 'COMPLETED' && isRefusal(",
+    test: [
+      'stablecoins/operations/hand-over.test.ts',
+      'receives no operation for a repeat once the link is revoked, and the account is refunded',
+    ],
+  },
+  {
     name: 'links an account that the provider refuses',
     file: `${links}/link-stablecoin-provider-account.ts`,
     find: "return found.kind === 'ACCOUNTS' ? chooseAccount(found.accountIds, providerAccountId) : refuseLink(found);",

@@ -42,6 +42,17 @@ export const walletMutants: readonly Mutant[] = [
     test: [`${wallets}/export-internal-account.test.ts`, 'accepts one of 32 parallel requests with the same signature'],
   },
   {
+    name: 'hands out a wallet whose session ended while the custodian sealed it',
+    file: `${wallets}/export-internal-account.ts`,
+    find: '  const found = await check(call);\n',
+    replace:
+      '  const rules = { ...call.deps.rules, isStandingStamp: () => true };\n  const found = await check({ ...call, deps: { ...call.deps, rules } });\n',
+    test: [
+      `${wallets}/export-internal-account.test.ts`,
+      'returns nothing when %s while the custodian seals the mnemonic',
+    ],
+  },
+  {
     name: 'hands out a wallet that is closed',
     file: `${wallets}/find-embedded-wallet.ts`,
     find: "if (account.status === 'CLOSED')",

@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../src/ground/clock/instant.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
-import { realtimeQuote } from '../realtime.ts';
+import { payIn, realtimeQuote } from '../realtime.ts';
 import { enrollPasskey, newEuropeanPayer, rightCode } from '../sca-customers.ts';
 import { lookUpAddress, makeReceiver, umaQuoteBody } from '../uma-payments.ts';
 import { readyPerson, submit } from '../verification-packets.ts';
@@ -85,6 +85,19 @@ export const otherProofs = {
     const body = quoteBody({ from: accounts['USD'] ?? '', to: payee });
     const { body: quote } = await must(server.request('POST', '/quotes', body));
     return { status: (await must(execute(server, quote.id))).body.status };
+  },
+  'beneficiary-trust.deposit': async (server) => {
+    const { customerId, payee } = await newEuropeanPayer(server);
+    const change = async (verb: 'trust' | 'untrust'): Promise<void> => {
+      await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}`));
+      await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}/confirm`, rightCode));
+    };
+    await change('trust');
+    const quote = await realtimeQuote(server, { to: payee, customerId });
+    await server.advance(minuteMs);
+    await change('untrust');
+    await must(payIn(server, quote));
+    return ending(server, quote.transactionId);
   },
   'uma-address.payment': async (server) => {
     const { customerId, accounts } = await makeSender(server);

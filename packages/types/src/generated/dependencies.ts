@@ -38,6 +38,17 @@ export const dependencies = {
     status: 'PENDING_AUTHORIZATION',
     by: 'POST /customers/external-accounts/{externalAccountId}/untrust',
   },
+  'beneficiary-trust.deposit': {
+    resource: 'beneficiary-trust',
+    way: 'TAKEN_BACK',
+    dependent: 'transaction',
+    while: 'its quote has real-time funding and waits for the deposit',
+    outcome: 'REFUNDED',
+    status: 'FAILED',
+    failureReason: 'SCA_NOT_COMPLETED',
+    refund: 'COMPLETED',
+    by: 'POST /customers/external-accounts/{externalAccountId}/untrust',
+  },
   'card.frozen-new-purchase': {
     resource: 'card',
     way: 'FROZEN',

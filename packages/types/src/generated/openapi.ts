@@ -743,7 +743,8 @@ export interface paths {
          *     2. the account exists (`ACCOUNT_NOT_FOUND`), is an embedded wallet (`INVALID_INPUT`) and is set up
          *        (`WALLET_NOT_PROVISIONED`);
          *     3. the customer has the email address or phone number that receives the codes, the passkey is valid, and the OIDC
-         *        token can be parsed (`INVALID_INPUT`) and is fresh and signed by its issuer (`UNAUTHORIZED`);
+         *        token can be parsed (`INVALID_INPUT`), is fresh and signed by its issuer (`UNAUTHORIZED`), whose keys can be read
+         *        (`SERVICE_UNAVAILABLE`, with `Retry-After`);
          *     4. the wallet does not already have the credential (`EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS`,
          *        `SMS_OTP_CREDENTIAL_ALREADY_EXISTS`, `PASSKEY_CREDENTIAL_ALREADY_EXISTS`, or `INVALID_INPUT` for an identity at a
          *        provider), and no other wallet of the platform uses the address or number (`EMAIL_OTP_EMAIL_ALREADY_EXISTS`,
@@ -880,7 +881,8 @@ export interface paths {
          *     4. `Request-Id`, which a passkey requires (`REQUEST_ID_MISSING`), identifies a request of this credential
          *        (`REQUEST_NOT_FOUND`);
          *     5. the code, the assertion or the token (`UNAUTHORIZED`; `reason` names the check that failed), or on the second
-         *        request the signature.
+         *        request the signature. While the keys of the token's issuer cannot be read, the token is refused with
+         *        `SERVICE_UNAVAILABLE` and `Retry-After`, which does not count as a wrong proof.
          *
          *     The second request for a code is also refused (`WALLET_SIGNATURE_INVALID`) if the address that receives codes has
          *     changed since the first request.
@@ -2959,8 +2961,9 @@ export interface paths {
          *     With real-time funding, the quote has `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
          *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
          *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
-         *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. The price holds for
-         *     at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
+         *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. So does a deposit of
+         *     a customer who was given a `region` that requires authentication, or has stopped trusting the payee, after the quote
+         *     was created: the payment fails with `SCA_NOT_COMPLETED`, and the next quote requires an authorization. The price holds for at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
          *     `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
          *
          *     A quote from an embedded wallet also has `paymentInstructions`. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
@@ -4023,13 +4026,14 @@ export interface paths {
          *     3. it has real-time funding or an invoice for an embedded wallet, is `PENDING` (`INVALID_INPUT`), and has not
          *        expired (`QUOTE_EXPIRED`);
          *     4. `currencyCode` is the currency that the quote is funded in (`INVALID_CURRENCY`);
-         *     5. for an invoice, `currencyAmount` is omitted or exact (`INVALID_INPUT`), and both accounts of that payment are
-         *        usable (`INVALID_INPUT` for `quoteId`).
+         *     5. for an invoice, `currencyAmount` is omitted or exact (`INVALID_INPUT`), both accounts of that payment are
+         *        usable, and it requires no authentication now (`INVALID_INPUT` for `quoteId`).
          *
          *     What happens next: the payment is `PROCESSING` and its event is sent, `OUTGOING_PAYMENT.PROCESSING` or
          *     `INCOMING_PAYMENT.PROCESSING`, then `COMPLETED`. Omit `currencyAmount` to pay exactly the amount that the quote
          *     requires. With any other amount a payment with real-time funding fails with `FUNDING_AMOUNT_MISMATCH`, and the
-         *     deposit is refunded.
+         *     deposit is refunded. If the payer was given a `region` that requires authentication, or has stopped trusting
+         *     the payee, after the quote was created, it fails with `SCA_NOT_COMPLETED`, and the deposit is refunded.
          *
          *     A retry is refused, because the quote no longer waits for money.
          */
@@ -4522,7 +4526,7 @@ export interface paths {
          *     4. the customer has this reset (`NOT_FOUND`);
          *     5. the reset is not completed, rejected or expired (`CONFLICT`);
          *     6. its status is `LIVENESS_PASSED`, and `mobile` is present for `SMS_OTP` (`INVALID_INPUT`);
-         *     7. an app or a passkey was not enrolled again since the reset was started (`CONFLICT`);
+         *     7. since the reset was started, an app or a passkey was not enrolled again, and no phone was verified (`CONFLICT`);
          *     8. each embedded wallet that opens with codes to the old phone has another credential (`CONFLICT`).
          *
          *     Unless `mobile` is the same number, the old phone can no longer open an embedded wallet: its credential is removed
@@ -9954,7 +9958,7 @@ export interface components {
              * @example +14155550100
              */
             readonly phoneNumber?: string;
-            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be set for a customer without a region, or with an older value that is not a country, and cannot be changed afterwards. It applies to quotes created after that. */
+            /** @description Country whose rules apply to the customer, by a code that ISO 3166-1 has assigned. It can be set for a customer without a region, or with an older value that is not a country, and cannot be changed afterwards. It applies to quotes created after that; an earlier quote that would now require authentication is no longer paid. */
             readonly region?: components["schemas"]["CountryCode"];
             /** @description New UMA address. An address in use is refused with `UMA_ADDRESS_EXISTS`. */
             readonly umaAddress?: components["schemas"]["UmaAddress"];
@@ -12505,7 +12509,7 @@ export interface components {
          *     | `QUOTE_EXECUTION_FAILED` | The payment failed before it reached the account. |
          *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. |
          *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. |
-         *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authorize the payment in time, or the payment was funded although its quote is older than the `region` that requires an authorization. |
          *     | `LIMIT_EXCEEDED` | The payment exceeds a limit of a partner. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The receiving account is frozen or closed, or its balance would exceed 9,007,199,254,740,991 smallest units. |
          *     | `PAYOUT_RETURNED` | The bank to which a UMA payment was forwarded returned it. |
@@ -13847,7 +13851,7 @@ export interface components {
          *     | `QUOTE_RATE_UNAVAILABLE` | The quoted rate was refused at execution; nothing was exchanged. | Request a new quote. |
          *     | `QUOTE_EXECUTION_FAILED` | The payment failed before settlement. | Request a new quote once the refund has arrived. |
          *     | `FUNDING_AMOUNT_MISMATCH` | The deposit differs from the amount of the quote. | Check the amount and try again. |
-         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time. | Request a new quote. |
+         *     | `SCA_NOT_COMPLETED` | The customer did not authenticate in time, or the payment was funded without it: its quote is older than the `region` that requires it, or than the end of the trust in the beneficiary. | Request a new quote. |
          *     | `PAYOUT_RETURNED` | The receiving bank returned the payment. | Check the account details and try again. |
          *     | `LIMIT_EXCEEDED` | The amount is over a limit of a payout partner. | Send less, or ask support. |
          *     | `ACCOUNT_CANNOT_RECEIVE` | The account cannot receive this payment. | Use another account. |
@@ -31741,7 +31745,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The reset is closed, strong customer authentication does not apply to the customer, or the lost phone is the only credential of an embedded wallet of the customer. */
+            /** @description The reset is closed, the factor was enrolled or a phone verified since its start, strong customer authentication does not apply to the customer, or the lost phone is the only credential of an embedded wallet of the customer. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];

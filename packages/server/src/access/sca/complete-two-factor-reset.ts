@@ -69,13 +69,13 @@ const enrolledSince = refuse(
 /** The liveness check has proved the customer's identity, so the new phone number needs no further proof. */
 async function takeFactorAway(
   context: WorkContext,
-  { customer_id: customerId, factor }: FactorResetRow,
+  { customer_id: customerId, factor, created_at: startedAt }: FactorResetRow,
   phone: string | undefined,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   const { unit, tenant } = context;
   switch (factor) {
     case 'SMS_OTP':
-      return phone === undefined ? undefined : changeProvenPhone(context, customerId, phone);
+      return phone === undefined ? undefined : changeProvenPhone(context, customerId, { phone, startedAt });
     case 'TOTP':
       removeApp(unit, tenant, customerId);
       removeRecoveryCodes(unit, tenant, customerId);

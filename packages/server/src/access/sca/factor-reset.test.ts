@@ -102,6 +102,14 @@ oneEngine('a factor reset', (start) => {
     },
   );
 
+  it('is refused with CONFLICT for SMS_OTP when a phone number was verified after the reset was started', async () => {
+    const server = await start();
+    const customerId = await newEuropeanId(server);
+    const [first, second] = [await passed(server, customerId, 'SMS_OTP'), await passed(server, customerId, 'SMS_OTP')];
+    expect((await complete(server, customerId, first, { mobile })).status).toBe(204);
+    expect((await complete(server, customerId, second, { mobile })).body).toMatchObject({ code: 'CONFLICT' });
+  });
+
   it('is refused for a factor that is not enrolled, another customer, and a customer in the US', async () => {
     const server = await start();
     const customerId = await newEuropeanId(server);

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 import {
@@ -63,6 +65,24 @@ oneEngine('a trusted beneficiary', (start) => {
     const untrusted = await untrustOf.confirm(server, payee, { ...rightCode, challengeId: id });
     expect([untrusted.status, untrusted.body]).toEqual([200, { trusted: false }]);
     expect((await pay(server, accounts['USD'], payee))[0]).toBe('PENDING_AUTHORIZATION');
+  });
+
+  it('is not paid with a deposit for a quote from before the untrust, which is refunded', async () => {
+    const server = await start();
+    const { customerId, payee } = await newEuropeanPayer(server, 0);
+    await trust(server, payee);
+    const quote = () => realtimeQuote(server, { to: payee, customerId });
+    const [paid, late] = [await quote(), await quote()];
+    expect((await payIn(server, paid)).body.status).toBe('PROCESSING');
+    await server.advance(minuteMs);
+    await untrustOf.begin(server, payee);
+    await untrustOf.confirm(server, payee);
+    expect((await payIn(server, late)).body).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'SCA_NOT_COMPLETED',
+      refund: {},
+    });
+    await expectHealthy(server);
   });
 
   it('shares the limit of 20 codes with logins', async () => {

@@ -12,7 +12,10 @@ import {
   withWallets,
 } from '../../../test/embedded-wallets.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
+import type { Custody } from '../../engines/custody/custody.ts';
 import { openCredentialsBundle } from '../../engines/wallet-crypto/wallet-credentials-bundle.ts';
+import { createSeededRandom } from '../../ground/ids/random.ts';
+import { createSandboxCustody } from '../../sandbox/adapters/sandbox-custody.ts';
 import { findWallet } from '../wallets/wallet-records.ts';
 
 const standing = { 'service-wallet-signature': 'sandbox-valid-signature' };
@@ -135,6 +138,33 @@ oneEngine('exporting an embedded wallet', (start) => {
       const closed = await server.request('POST', path, body, headers);
       expect([closed.status, refusedFields(closed)]).toEqual([400, ['id']]);
     }
+  });
+
+  it.each([
+    ['the session ends', 'session', [401, 'WALLET_SIGNATURE_INVALID']],
+    ['the wallet is closed', 'customer', [400, 'INVALID_INPUT']],
+  ] as const)('returns nothing when %s while the custodian seals the mnemonic', async (_why, ended, expected) => {
+    const sandboxCustody = createSandboxCustody(createSeededRandom(1));
+    let whileSealing = async (): Promise<unknown> => undefined;
+    const exportPhrase: Custody['exportPhrase'] = async (...asked) => {
+      await whileSealing();
+      return sandboxCustody.exportPhrase(...asked);
+    };
+    const server = await start({ ...withWallets, deps: { custody: { ...sandboxCustody, exportPhrase } } });
+    const { accountId, customerId } = await newWallet(server);
+    const device = newDevice(server);
+    const sessionId = await openTestSession(server, accountId, device);
+    const ends = { session: () => `/auth/sessions/${sessionId}`, customer: () => `/customers/${customerId}` };
+    whileSealing = async () => {
+      const path = ends[ended]();
+      const asked = await server.request('DELETE', path);
+      if (asked.status !== 202) return expect(asked.status).toBe(200);
+      return expect((await server.request('DELETE', path, undefined, signedHeaders(device, asked))).status).toBe(204);
+    };
+    const body = { clientPublicKey: newDevice(server).uncompressed };
+    const refused = await sendSigned(server, device, 'POST', `/internal-accounts/${accountId}/export`, body);
+    expect([refused.status, refused.body.code]).toEqual(expected);
+    expect(refused.text).not.toContain('encryptedWalletCredentials');
   });
 
   it('refuses with WALLET_NOT_PROVISIONED while the custodian opens the wallet', async () => {

@@ -3,10 +3,11 @@ import {
   checkSignature,
   type Demand,
   type SignatureCode,
+  type SignatureContext,
   useSignature,
 } from '../../access/signed-requests/demand-signature.ts';
 import type { Waiting } from '../../access/signed-requests/waiting-request.ts';
-import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
+import { type PublicKey, readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import {
@@ -22,50 +23,56 @@ import { type EmbeddedWallet, findEmbeddedWallet } from './find-embedded-wallet.
 
 type Refused = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | SignatureCode>;
 
-/** The wallet for which the first request gets a challenge, or the export that the signed request returns. */
-type Prepared =
-  | Refused
-  | { readonly wallet: EmbeddedWallet }
-  | { readonly signed: Waiting; readonly encryptedWalletCredentials: string };
-
 /**
- * The custodian seals the phrase while no transaction is open. The response returns it once the signature is marked as
- * used.
+ * The custodian seals the phrase while no transaction is open. Meanwhile the session may end or the wallet be closed,
+ * so everything is checked again in the unit that marks the signature as used.
  */
-export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequest(prepare, async (call, prepared) => {
-  if (isRefusal(prepared)) return prepared;
-  const { id } = call.input.path;
-  if ('wallet' in prepared) {
-    const { keys } = prepared.wallet;
+export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequest(seal, async (call, sealed) => {
+  if (sealed !== undefined && isRefusal(sealed)) return sealed;
+  const found = await check(call);
+  if (isRefusal(found)) return found;
+  const { wallet, checked } = found;
+  if (checked === 'UNSIGNED') {
+    const { keys } = wallet;
     const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: keys.walletId };
     const payload = () =>
       payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...keys, now: call.now });
     return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload }) };
   }
-  const refusal = await useSignature(call, prepared.signed);
+  const refusal = await useSignature(call, checked);
   if (refusal !== undefined) return refusal;
-  const { encryptedWalletCredentials } = prepared;
-  return { status: 200, body: { id: storedId('InternalAccount', id), encryptedWalletCredentials } };
+  if (sealed === undefined) throw new Error('nothing was exported for a signed request');
+  return { status: 200, body: { id: storedId('InternalAccount', call.input.path.id), ...sealed } };
 });
 
-async function prepare(call: ExternalCall<'exportInternalAccount'>): Promise<Prepared> {
-  const { deps, input } = call;
-  const target = readPublicKey(input.body.clientPublicKey);
+/** Exports nothing for a request that is refused or not signed. */
+async function seal(
+  call: ExternalCall<'exportInternalAccount'>,
+): Promise<Refused | { readonly encryptedWalletCredentials: string } | undefined> {
+  const { deps, walletHeaders } = call;
+  if (walletHeaders.signature === undefined) return undefined;
+  const found = await deps.database.read((unit) => check({ ...call, unit }));
+  if (isRefusal(found)) return found;
+  return { encryptedWalletCredentials: await deps.custody.exportPhrase(found.wallet.keys, found.target.uncompressed) };
+}
+
+interface Found {
+  readonly wallet: EmbeddedWallet;
+  readonly target: PublicKey;
+  readonly checked: 'UNSIGNED' | Waiting;
+}
+
+async function check(
+  call: SignatureContext & Pick<ExternalCall<'exportInternalAccount'>, 'input'>,
+): Promise<Found | Refused> {
+  const { path, body } = call.input;
+  const target = readPublicKey(body.clientPublicKey);
   if (target === undefined)
     return refuseFields([{ field: 'clientPublicKey', message: 'Send a point on the curve P-256.' }]);
-  const found = await deps.database.read(async (unit) => {
-    const context = { ...call, unit };
-    const wallet = await findEmbeddedWallet(context, input.path.id, 'id');
-    if (isRefusal(wallet)) return wallet;
-    const isSigner = isSessionOf(context, input.path.id);
-    return { wallet, checked: await checkSignature(context, { asked: askedOf(call), isSigner }) };
-  });
-  if (isRefusal(found)) return found;
-  const { wallet, checked } = found;
-  if (checked === 'UNSIGNED') return { wallet };
-  if (isRefusal(checked)) return checked;
-  const encryptedWalletCredentials = await deps.custody.exportPhrase(wallet.keys, target.uncompressed);
-  return { signed: checked, encryptedWalletCredentials };
+  const wallet = await findEmbeddedWallet(call, path.id, 'id');
+  if (isRefusal(wallet)) return wallet;
+  const checked = await checkSignature(call, { asked: askedOf(call), isSigner: isSessionOf(call, path.id) });
+  return checked !== 'UNSIGNED' && isRefusal(checked) ? checked : { wallet, target, checked };
 }
 
 function askedOf({ input }: Pick<ExternalCall<'exportInternalAccount'>, 'input'>): Demand['asked'] {

@@ -17,9 +17,13 @@ export async function askIssuer({ tokenIssuers }: Deps, oidcToken: string): Prom
   );
 }
 
-const verdicts: Readonly<Record<Exclude<IssuerVerdict, 'SIGNED'>, string>> = {
-  NOT_SIGNED: 'is not signed by its issuer (signature)',
-  UNKNOWN: 'cannot be checked now, because the keys of its issuer cannot be read; try again later (signature)',
+/** The caller's token may be right, so it is no wrong proof. */
+const keysAway: Refusal<'SERVICE_UNAVAILABLE'> = {
+  ...refuse(
+    'SERVICE_UNAVAILABLE',
+    'The OIDC token cannot be checked now, because the keys of its issuer cannot be read. Repeat the request, with a fresh token if this one is older than 60 seconds by then.',
+  ),
+  retryAfterSeconds: 5,
 };
 
 /** Builds the refusal of a token. `problem` completes the sentence and names the check. */
@@ -42,7 +46,7 @@ export function checkIdentityToken(
   { now }: Pick<WorkContext, 'now'>,
   oidcToken: string,
   { verdict, identity, clientPublicKey, isRepeated = false }: TokenChecks,
-): IdentityToken | Refusal<'INVALID_INPUT' | 'UNAUTHORIZED'> {
+): IdentityToken | Refusal<'INVALID_INPUT' | 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE'> {
   const token = readIdentityToken(oidcToken);
   if (token === undefined) {
     const message =
@@ -55,5 +59,6 @@ export function checkIdentityToken(
     return refuseToken('has a different identity than the credential (iss, aud, sub)');
   if (clientPublicKey !== undefined && token.nonce !== nonceFor(clientPublicKey))
     return refuseToken('is for another key (nonce is not the SHA-256 of clientPublicKey)');
-  return verdict === 'SIGNED' ? token : refuseToken(verdicts[verdict]);
+  if (verdict === 'UNKNOWN') return keysAway;
+  return verdict === 'SIGNED' ? token : refuseToken('is not signed by its issuer (signature)');
 }

@@ -80,16 +80,31 @@ oneEngine('adding an identity at a provider', (start) => {
     }
   });
 
-  it('refuses a token that its issuer has not signed, or whose keys cannot be read', async () => {
-    const refused = await start({ ...withWallets, deps: { tokenIssuers: { isSignedBy: async () => false } } });
-    expect((await register(refused)).body.reason).toContain('not signed by its issuer');
-    const away = await start({
-      ...withWallets,
-      deps: { tokenIssuers: { isSignedBy: () => Promise.reject(new Error('away')) } },
-    });
-    const answer = await register(away);
+  it('refuses a token that its issuer has not signed', async () => {
+    const server = await start({ ...withWallets, deps: { tokenIssuers: { isSignedBy: async () => false } } });
+    const answer = await register(server);
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
-    expect(answer.body.reason).toContain('cannot be checked now');
+    expect(answer.body.reason).toContain('not signed by its issuer');
+  });
+
+  it('refuses a token with SERVICE_UNAVAILABLE while the keys of its issuer cannot be read', async () => {
+    let isAway = true;
+    const isSignedBy = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(true));
+    const server = await start({ ...withWallets, deps: { tokenIssuers: { isSignedBy } } });
+    const refused = await register(server);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+    expect([refused.headers['retry-after'], refused.body.reason]).toEqual(['5', expect.stringContaining('Repeat')]);
+    isAway = false;
+    const { id } = (await register(server)).body;
+    isAway = true;
+    const clientPublicKey = newDevice(server).compressed;
+    const signIn = (): Promise<Answer> => {
+      const oidcToken = identityToken(server.clock.now(), nonceOf(clientPublicKey));
+      return server.request('POST', `/auth/credentials/${id}/verify`, { type: 'OAUTH', oidcToken, clientPublicKey });
+    };
+    for (let attempts = 0; attempts < 6; attempts += 1) expect((await signIn()).status).toBe(503);
+    isAway = false;
+    expect((await signIn()).status).toBe(200);
   });
 });
 

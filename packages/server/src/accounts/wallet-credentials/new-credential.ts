@@ -15,7 +15,7 @@ export interface WantedCredential {
   readonly activity: Activity;
 }
 
-type Wanted = WantedCredential | Refusal<'INVALID_INPUT' | 'UNAUTHORIZED'>;
+type Wanted = WantedCredential | Refusal<'INVALID_INPUT' | 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE'>;
 
 export interface Wish {
   readonly customerId: string;

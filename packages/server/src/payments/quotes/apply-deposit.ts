@@ -5,8 +5,10 @@ import { depositEntry } from '../transactions/payment-entries.ts';
 import { expirePayment, startOfRefund, startPaid } from '../transactions/payment-steps.ts';
 import { type Deposit, saveDeposit, saveDepositForWallet } from '../transactions/save-deposit.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { findUnusableParty, type UnusableParty } from '../transactions/unusable-party.ts';
+import { readPresentParties, type UnusableParty } from '../transactions/unusable-party.ts';
+import type { QuoteRow } from './quote-row.ts';
 import { lockFundedQuote } from './quotes-repository.ts';
+import { lacksAuthorization } from './refuse-unusable-party.ts';
 
 /**
  * Applies a deposit to the quote whose payment instructions it refers to. The exact amount starts the payment, any
@@ -27,43 +29,61 @@ export async function applyDeposit(
   if (quote === undefined) return 'NOT_WAITING';
   if (found === undefined) throw new Error(`quote ${quoteId} has no transaction`);
   const isInTime = quote.status === 'PENDING' && quote.expires_at > now;
-  if (quote.source_account_id !== null) return isInTime ? payForWallet(context, found, deposit) : 'NOT_WAITING';
+  if (quote.source_account_id !== null)
+    return isInTime ? payForWallet(context, { quote, found, deposit }) : 'NOT_WAITING';
   if (!isInTime) return returnLateDeposit(context, found, quote.status, deposit);
   const transaction = await saveDeposit(context, found, deposit);
-  if (deposit.amountMinor !== transaction.sent_minor)
-    return refuseDeposit(context, transaction, 'FUNDING_AMOUNT_MISMATCH');
-  const unusable = await findUnusableParty(context, transaction);
-  return unusable === undefined
+  const failure =
+    deposit.amountMinor === transaction.sent_minor
+      ? await findFailure(context, quote, transaction)
+      : 'FUNDING_AMOUNT_MISMATCH';
+  return failure === undefined
     ? startPaid(context, transaction, 'EXECUTE_FUNDED')
-    : refuseDeposit(context, transaction, reasonOf(transaction, unusable));
+    : refuseDeposit(context, transaction, failure);
 }
 
 /**
  * Someone else pays the invoice of a wallet's quote: the payment starts, and the wallet keeps its balance. A
- * deposit that does not match is not applied, since the owner may still sign.
+ * deposit that the payment cannot use is not applied, since the owner may still sign.
  */
 async function payForWallet(
   context: WorkContext,
-  found: TransactionRow,
-  deposit: Deposit,
+  { quote, found, deposit }: { readonly quote: QuoteRow; readonly found: TransactionRow; readonly deposit: Deposit },
 ): Promise<TransactionRow | 'NOT_WAITING'> {
   if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';
-  if ((await findUnusableParty(context, found)) !== undefined) return 'NOT_WAITING';
+  if ((await findFailure(context, quote, found)) !== undefined) return 'NOT_WAITING';
   return startPaid(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
 }
 
+type PartyFailure = 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE' | 'SCA_NOT_COMPLETED';
+
 /** The failure reasons whose deposit is refunded. */
-type RefundedFailure = 'FUNDING_AMOUNT_MISMATCH' | 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE';
+type RefundedFailure = 'FUNDING_AMOUNT_MISMATCH' | PartyFailure;
+
+/**
+ * Why the payment cannot start, although its amount was paid: since the quote, a party has become unusable, or the
+ * payer has to authenticate.
+ */
+async function findFailure(
+  context: WorkContext,
+  quote: QuoteRow,
+  transaction: TransactionRow,
+): Promise<PartyFailure | undefined> {
+  const parties = await readPresentParties(context, transaction);
+  if (parties.unusable !== undefined) return reasonOf(transaction, parties.unusable);
+  const isUnauthorized = await lacksAuthorization(context, { parties, quote, row: transaction });
+  return isUnauthorized ? 'SCA_NOT_COMPLETED' : undefined;
+}
 
 /** A deleted external account is permanently invalid; a frozen or closed account only cannot receive. */
-function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): RefundedFailure {
+function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): PartyFailure {
   const isGone = state === 'DELETED' && id.startsWith('ExternalAccount:') && type === 'OUTGOING';
   return isGone ? 'ACCOUNT_INVALID' : 'ACCOUNT_CANNOT_RECEIVE';
 }
 
 /**
  * Refunds a deposit that the payment cannot use: one of another amount, since the price holds only for the quoted
- * amount, or one for an account that can no longer receive.
+ * amount, one for an account that can no longer receive, or one of a customer who has to authenticate first.
  */
 function refuseDeposit(
   context: WorkContext,

@@ -1,3 +1,5 @@
+import { isTrusted } from '../../accounts/external/find-external-account.ts';
+import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
@@ -26,12 +28,12 @@ export async function refuseUnusableParty(
 /** The same for an execution. A customer who has been given a region since may have to authenticate now. */
 export async function refuseExecution(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
-  quote: Pick<QuoteRow, 'sca_purposes'>,
+  quote: AuthorizedQuote,
   transaction: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   const parties = await readPresentParties(context, transaction);
   if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
-  if (quote.sca_purposes !== null || !mustBeAuthorized(parties, transaction)) return undefined;
+  if (!(await lacksAuthorization(context, { parties, quote, row: transaction }))) return undefined;
   const { customer_id: customerId } = transaction;
   return refuse(
     'CONFLICT',
@@ -40,18 +42,37 @@ export async function refuseExecution(
   );
 }
 
-/** Whether a quote that is created now would require authentication. */
-function mustBeAuthorized({ accounts }: PresentParties, row: TransactionRow): boolean {
+type AuthorizedQuote = Pick<QuoteRow, 'sca_purposes' | 'source'>;
+
+interface Unauthorized {
+  readonly parties: PresentParties;
+  readonly quote: AuthorizedQuote;
+  readonly row: TransactionRow;
+}
+
+/**
+ * Whether the quote needed no authentication although one that is created now would: since then, its payer was given a
+ * region, or stopped trusting the payee.
+ */
+export async function lacksAuthorization(
+  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
+  { parties: { accounts }, quote, row }: Unauthorized,
+): Promise<boolean> {
+  const region = accounts.get(row.customer_id ?? '')?.region;
+  if (quote.sca_purposes !== null || region == null) return false;
   const { source_account_id: from, destination_account_id: to } = row;
-  const [payer, payee] = [accounts.get(from ?? ''), accounts.get(to ?? '')];
-  if (payer === undefined || payer.customerId !== row.customer_id) return false;
-  const source = { accountId: from, customerId: payer.customerId, currency: row.sent_currency };
+  const named = readJson(quote.source).customerId ?? null;
+  const ownerId = from === null ? named : (accounts.get(from)?.customerId ?? null);
+  // The platform pays: the payment belongs to the customer who receives it.
+  if ((named ?? ownerId) === null) return false;
+  const source = { accountId: from, customerId: ownerId, currency: row.sent_currency };
   const destination = {
-    customerId: payee?.customerId ?? null,
+    customerId: accounts.get(to ?? '')?.customerId ?? null,
     currency: row.received_currency,
     isInternal: to?.startsWith('InternalAccount:') === true,
   };
-  return scaPurposesOf({ source, destination }, payer.region ?? undefined).length > 0;
+  if (scaPurposesOf({ source, destination }, region).length === 0) return false;
+  return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
 function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {

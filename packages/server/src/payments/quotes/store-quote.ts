@@ -24,7 +24,10 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
   const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
   const expiresAt = plusMs(now, asker.waitsMs ?? quoteLifetimeMs(deps.rails, parties));
   const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
-  const scaPurposes = scaPurposesOf(parties, payer.payerRegion);
+  const isFunded = source.accountId === null;
+  const isTrusted = destination.isTrusted && destination.customerId === payer.customerId;
+  // A deposit finds in the purposes whether the customer has authorized the payment, so an exempt one has none.
+  const scaPurposes = isFunded && isTrusted ? [] : scaPurposesOf(parties, payer.payerRegion);
   // If someone else must agree first, a deposit does not start the payment.
   const isFree = scaPurposes.length === 0 && asker.agentId === undefined;
   const confirmed = confirmedBy(confirmation);
@@ -43,8 +46,6 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     scaPurposes,
   };
   const isImmediate = request.immediatelyExecute === true && asker.waitsMs === undefined;
-  const isFunded = draft.funding !== undefined;
-  const isTrusted = destination.isTrusted && destination.customerId === payer.customerId;
   const isHeld = (isFunded || isImmediate) && scaPurposes.length > 0 && !isTrusted;
   const created = newQuote(draft);
   const quote = isHeld && isFunded ? { ...created, status: heldStatus } : created;

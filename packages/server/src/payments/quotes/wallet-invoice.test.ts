@@ -79,6 +79,16 @@ oneEngine('the invoice of a quote from an embedded wallet', (start) => {
     await expectHealthy(server);
   });
 
+  it('starts no payment when the owner got a region that requires authentication after the quote', async () => {
+    const server = await start(withWallets);
+    const payer = await preparePayer(server);
+    const { body: quote } = await askFromWallet(payer);
+    const region = { customerType: 'INDIVIDUAL', region: 'DE' };
+    expect((await server.request('PATCH', `/customers/${payer.customerId}`, region)).status).toBe(200);
+    expect(refusedFields(await payIn(server, quote))).toEqual(['quoteId']);
+    expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('PENDING');
+  });
+
   it('is not shown for a quote of an agent or of a customer who has to authenticate', async () => {
     const server = await start(withWallets);
     const { customerId, accountId } = await newWallet(server);

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { minuteMs } from '../../ground/clock/instant.ts';
+import { verifyStore } from '../../verify/verify-store.ts';
 
 async function customerOfEarlier(server: TestServer): Promise<string> {
   const id = await newCustomerId(server, { ...person, region: 'US' });
@@ -35,6 +38,47 @@ oneEngine('the region of a customer', (start) => {
     expect(executed).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: { customerId } } });
     const approved = await server.request('POST', `/agents/${agent.agentId}/actions/${action.id}/approve`);
     expect(approved).toMatchObject({ status: 200, body: { status: 'FAILED' } });
+  });
+
+  it('refuses to execute a quote of the platform on behalf of the customer that is older than the region', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
+    const listed = await server.request('GET', '/platform/internal-accounts?currency=USD');
+    const accountId: string = listed.body.data[0].id;
+    await fund(server, accountId, 100_000);
+    const quoteTo = async (to: string, source: object = {}): Promise<string> => {
+      const body = { ...quoteBody({ from: accountId, to }), source: { sourceType: 'ACCOUNT', accountId, ...source } };
+      return (await server.request('POST', '/quotes', body)).body.id;
+    };
+    const payout = await quoteTo(await makeUsdAccount(server, customerId), { customerId });
+    const transfer = await quoteTo(accounts['USD'] ?? '', { customerId });
+    const own = await quoteTo(accounts['USD'] ?? '');
+    await giveRegion(server, customerId, 'DE');
+    for (const id of [payout, transfer])
+      expect(await server.request('POST', `/quotes/${id}/execute`)).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', details: { customerId } },
+      });
+    expect((await server.request('POST', `/quotes/${own}/execute`)).status).toBe(200);
+  });
+
+  it('refunds a deposit for a quote that is older than the region and was not authorized', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
+    const payout = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
+    const own = await realtimeQuote(server, { to: accounts['USD'] ?? '', customerId });
+    const unnamed = await realtimeQuote(server, { to: accounts['USD'] ?? '' });
+    await giveRegion(server, customerId, 'DE');
+    expect((await payIn(server, payout)).body).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'SCA_NOT_COMPLETED',
+      refund: { status: 'PENDING', reason: 'TRANSACTION_FAILED' },
+    });
+    for (const quote of [own, unnamed]) expect((await payIn(server, quote)).body.status).toBe('PROCESSING');
+    await server.advance(minuteMs);
+    const { body } = await server.request('GET', `/transactions/${payout.transactionId}`);
+    expect([body.status, body.refund.status]).toEqual(['FAILED', 'COMPLETED']);
+    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
   });
 
   it.each([

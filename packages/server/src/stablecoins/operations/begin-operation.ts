@@ -33,6 +33,9 @@ export interface Asked {
   readonly report?: BegunReport;
 }
 
+/** Every check of a request that changes nothing. */
+type Plan<Code extends ErrorCode> = (context: PlanContext) => Promise<OperationPlan | Refusal<Code>>;
+
 export type BeginRefusal = NoteRefusal | AccountLinkRefusal | ProblemRefusal | Refusal<'CONFLICT'>;
 
 /**
@@ -42,13 +45,13 @@ export type BeginRefusal = NoteRefusal | AccountLinkRefusal | ProblemRefusal | R
  */
 export async function beginOperation<Code extends ErrorCode>(
   asking: Asking,
-  plan: (context: PlanContext) => Promise<OperationPlan | Refusal<Code>>,
+  plan: Plan<Code>,
 ): Promise<Asked | Refusal<Code | BeginRefusal['code']>> {
   const { tenant, deps } = asking;
   requireAdapter(deps.stablecoinProvider);
   const known = await findKnown(asking);
   if (known !== undefined && isRefusal(known)) return known;
-  if (known !== undefined) return (await resumeOperation(asking, known)) ?? beginOperation(asking, plan);
+  if (known !== undefined) return (await resumeOperation(asking, known, plan)) ?? beginOperation(asking, plan);
   const first = await deps.database.read((unit) => plan({ unit, tenant, deps }));
   if (isRefusal(first)) return first;
   const addresses = await addressesOf(asking, first.link, first);
@@ -80,7 +83,7 @@ const otherRequest: Refusal<'CONFLICT'> = refuse(
 async function note<Code extends ErrorCode>(
   { tenant, deps, requestKey }: Asking,
   addresses: { readonly debited: string | null; readonly paid: string },
-  plan: (context: PlanContext) => Promise<OperationPlan | Refusal<Code>>,
+  plan: Plan<Code>,
 ): Promise<StablecoinOperationRow | Refusal<Code | NoteRefusal['code']> | undefined> {
   try {
     return await deps.database.transaction(async (unit) => {
@@ -97,14 +100,25 @@ async function note<Code extends ErrorCode>(
   }
 }
 
+/** The provider may know the operation, so the refusal is not final before due work has withdrawn it. */
+const beingWithdrawn: Refusal<'SERVICE_UNAVAILABLE'> = {
+  ...unreachable,
+  reason:
+    'The operation was recorded, but would be refused now, so it is being withdrawn. Repeat the request with the same Idempotency-Key to see the outcome.',
+};
+
 /**
- * Requests an operation again if it is still only noted, and marks the note. The mark tells the earlier request that
- * the note is no longer its own.
+ * Requests an operation again if it is still only noted and would not be refused now, and marks the note. The mark
+ * tells the earlier request that the note is no longer its own.
  */
-async function resumeOperation(
+async function resumeOperation<Code extends ErrorCode>(
   asking: Asking,
-  { tenant, id }: StablecoinOperationRow,
+  { tenant, id, status }: StablecoinOperationRow,
+  plan: Plan<Code>,
 ): Promise<Asked | ProblemRefusal | undefined> {
+  const { deps } = asking;
+  if (status === 'CREATED' && isRefusal(await deps.database.read((unit) => plan({ unit, tenant, deps }))))
+    return beingWithdrawn;
   const row = await asking.deps.database.transaction(async (unit) => {
     const noted = await lockOperation(unit, tenant, id);
     if (noted?.status !== 'CREATED') return noted;

@@ -74,6 +74,22 @@ oneEngine('an unreachable stablecoin provider', (start) => {
     await expectHealthy(server);
   });
 
+  it('receives no operation for a repeat once the link is revoked, and the account is refunded', async () => {
+    const { state, provider } = rememberingProvider();
+    const server = await start({ deps: { stablecoinProvider: provider } });
+    const [issue, treasury] = [await makeIssue(server, true), await makeTreasury(server, 10_000)];
+    const repeat = () => mint(server, issue, fromHere(treasury), 'once');
+    state.mode = 'AWAY';
+    expect((await repeat()).status).toBe(503);
+    const { data } = (await server.request('GET', '/stablecoin-provider-accounts')).body;
+    await revokeLink(server, data[0].id);
+    state.mode = 'WORKS';
+    expect(await repeat()).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
+    await server.advance(2 * minuteMs);
+    expect([await balanceOf(server, treasury), await statusesOf(server, issue)]).toEqual([10_000, []]);
+    expect((await repeat()).body.code).toBe('STABLECOIN_PROVIDER_ACCOUNT_REVOKED');
+  });
+
   it.each([
     ['CREDENTIALS_REFUSED', { kind: 'CREDENTIALS_REFUSED' }],
     ['PROVIDER_ERROR', { kind: 'PROVIDER_ERROR', said: 'Too many requests.' }],
