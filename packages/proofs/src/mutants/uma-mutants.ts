@@ -76,16 +76,6 @@ export const umaMutants: readonly Mutant[] = [
     test: [exchanges, 'is accepted once, even with 8 parallel uses'],
   },
   {
-    name: 'forgets a one-time value as soon as its message expires',
-    file: 'engines/uma/nonces.ts',
-    find: "column: 'expires_at', beyondMs: dayMs }",
-    replace: "column: 'expires_at' }",
-    test: [
-      'engines/uma/nonces.test.ts',
-      'is refused for a day more, in case a clock goes back or another process is behind',
-    ],
-  },
-  {
     name: 'takes a signed answer about another receiver',
     file: 'engines/uma/exchange-lookup.ts',
     find: 'if (compliance.receiverIdentifier.toLowerCase() !== parties.receiver.text) return unsigned;',
