@@ -10508,7 +10508,7 @@ export const operationCommands: readonly CommandFacts[] = [
     method: 'POST',
     path: '/cards/{id}/reveal',
     summary: 'Show the card number to the cardholder',
-    description: 'Creates a page that shows the full number, the expiry date and the security code, so that these never pass through\nyour systems. Show `panEmbedUrl` to the cardholder in a frame of your app. The URL works once and for five minutes;\neach call creates a new one. There is no request body.\n\nChecked in this order:\n1. the platform has a card issuer (`NOT_IMPLEMENTED`);\n2. the card exists (`NOT_FOUND`);\n3. the access can be attributed to the credentials (`FORBIDDEN`);\n4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).\n\nThe service records the access with the API token that requested it, and records when the page is opened. No event\nis sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.',
+    description: 'Creates a page that shows the full number, the expiry date and the security code, so that these never pass through\nyour systems. Show `panEmbedUrl` to the cardholder in a frame of your app. The URL works once and for five minutes;\neach call creates a new one. There is no request body.\n\nChecked in this order:\n1. the platform has a card issuer (`NOT_IMPLEMENTED`);\n2. the card exists (`NOT_FOUND`);\n3. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).\n\nThe service records the access with the API token that requested it, and records when the page is opened. No event\nis sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.',
     isDeprecated: false,
     credentials: 'TOKEN',
     body: 'NONE',

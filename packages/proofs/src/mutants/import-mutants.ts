@@ -5,7 +5,7 @@ export const importMutants: readonly Mutant[] = [
   {
     name: 'drops the parts that a form has too many of',
     file: 'http/receive-form.ts',
-    find: "      parser.on('fieldsLimit', () => this.#refuse(`Send at most ${limits.fields} text parts.`));\n",
+    find: '    if (count === most + 1) this.#refuse(`Send at most ${most} ${kind}.`);\n',
     replace: '',
     test: [
       'http/receive-form.test.ts',

@@ -72,4 +72,14 @@ export const signedRequestMutants: readonly Mutant[] = [
     replace: 'members === undefined',
     test: [`${signed}/demand-signature.test.ts`, 'is refused when any field of its stamp is changed'],
   },
+  {
+    name: 'forgets a one-time value as soon as its message expires',
+    file: 'engines/uma/nonces.ts',
+    find: "column: 'expires_at', beyondMs: dayMs }",
+    replace: "column: 'expires_at' }",
+    test: [
+      'engines/uma/nonces.test.ts',
+      'is refused for a day more, in case a clock goes back or another process is behind',
+    ],
+  },
 ];

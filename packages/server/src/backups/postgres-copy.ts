@@ -34,9 +34,16 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
   });
 }
 
-/** Refuses a database that is not empty. */
+/** Refuses a database that is not empty, or that a restore is filling: its tables appear only when it commits. */
 export function requireEmpty(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
+    const { rows: restores } = await client.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pg_restore'",
+    );
+    if (restores[0] !== undefined)
+      throw new BackupUnusable(
+        `Another restore fills the database of DATABASE_URL. Wait until it ends, or end it with SELECT pg_terminate_backend(${restores[0].pid}), and restore again.`,
+      );
     const { rows } = await client.query(
       "SELECT 1 FROM pg_class WHERE relnamespace NOT IN (SELECT oid FROM pg_namespace WHERE nspname LIKE 'pg\\_%' OR nspname = 'information_schema') LIMIT 1",
     );

@@ -32,6 +32,13 @@ function versionOf(file: string): number | undefined {
 }
 
 /**
+ * Runs a tool in a shell that ends it as soon as the standard input closes. The only writer is this process, so the
+ * tool also ends if this process is killed.
+ */
+const boundToParent =
+  'exec 3<&0; "$@" 3<&- & tool=$!; { read -r _ <&3; kill "$tool"; } >/dev/null 2>&1 & watch=$!; exec 3<&-; wait "$tool"; status=$?; kill "$watch"; exit "$status"';
+
+/**
  * Runs a tool on a database until it ends. The password goes through the environment, since other users see the
  * arguments of a command.
  */
@@ -39,9 +46,9 @@ export async function runTool({ file }: PostgresTool, words: readonly string[], 
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
-  const child = spawn(file, [...words, `--dbname=${url.href}`], {
+  const child = spawn('sh', ['-c', boundToParent, 'sh', file, ...words, `--dbname=${url.href}`], {
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   const [complaint, code] = await Promise.all([text(child.stderr), ended]);

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
@@ -14,7 +15,10 @@ export interface Form {
   readonly file: UploadedFile | undefined;
 }
 
-const limits = { fieldNameSize: 100, fieldSize: 8 * 1024, fields: 32, files: 4, headerPairs: 16, headerSize: 8 * 1024 };
+const limits = { fieldNameSize: 100, headerPairs: 16, headerSize: 8 * 1024 };
+const mostTexts = 32;
+const mostFiles = 4;
+const longestTextBytes = 8 * 1024;
 const longestName = 255;
 const nameless = 'Give every part of the form a name.';
 
@@ -61,9 +65,18 @@ const notUtf8: FormRefusal = refuse(
   'A text part of the form is not UTF-8. Encode it as UTF-8.',
 );
 
-/** The form parser decodes text itself and replaces bytes that are not UTF-8 with this character. */
-function hasLostText(text: string): boolean {
-  return text.includes('\ufffd');
+/** The form parser decodes names itself and replaces bytes that are not UTF-8 with this character. */
+function hasLostText(name: string): boolean {
+  return name.includes('\ufffd');
+}
+
+/** The text of these bytes, or `undefined` if they are not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 class FormReceiver {
@@ -73,6 +86,8 @@ class FormReceiver {
   readonly #errors: FieldError[] = [];
   #file: UploadedFile | undefined;
   #hasLostText = false;
+  #texts = 0;
+  #files = 0;
   #storing: Promise<void> | undefined;
   #content: BusboyFileStream | undefined;
 
@@ -118,12 +133,14 @@ class FormReceiver {
 
   #parser(headers: IncomingHttpHeaders): BusboyInstance | undefined {
     try {
-      const parser = new Busboy({ headers: headers as BusboyHeaders, limits });
-      parser.on('field', (name, value, isNameCut, isValueCut) => this.#takeField(name, value, isNameCut || isValueCut));
-      // Parts beyond the limit are dropped, and would otherwise be reported as missing.
-      parser.on('fieldsLimit', () => this.#refuse(`Send at most ${limits.fields} text parts.`));
-      parser.on('filesLimit', () => this.#refuse(`Send at most ${limits.files} files.`));
-      parser.on('file', (name, content, fileName) => this.#takeFile(name, content, fileName));
+      // As files, text parts arrive as bytes: the parser would replace those that are not UTF-8.
+      const parser = new Busboy({ headers: headers as BusboyHeaders, limits, isPartAFile: () => true });
+      parser.on('file', (name, content, fileName, _encoding, type) => {
+        // If the form ends too soon, the parser reports that as well.
+        content.on('error', () => undefined);
+        if (fileName !== undefined || type === 'application/octet-stream') this.#takeFile(name, content, fileName);
+        else this.#takeText(name, content);
+      });
       return parser;
     } catch {
       return undefined;
@@ -134,24 +151,45 @@ class FormReceiver {
     this.#errors.push({ field: 'body', message });
   }
 
+  /** Returns whether there are too many parts of this kind. They are dropped, and would be reported as missing. */
+  #isBeyond(most: number, count: number, kind: string): boolean {
+    if (count === most + 1) this.#refuse(`Send at most ${most} ${kind}.`);
+    return count > most;
+  }
+
   /** The parser's types promise a name, but a part may have none. */
-  #takeField(name: string | undefined, value: string, isCut: boolean): void {
-    if (name === undefined) {
-      this.#refuse(nameless);
+  #takeText(name: string | undefined, content: BusboyFileStream): void {
+    this.#texts += 1;
+    if (name === undefined) this.#refuse(nameless);
+    // A part called `file` without a file name is not a file. The missing file is reported instead.
+    if (this.#isBeyond(mostTexts, this.#texts, 'text parts') || name === undefined || name === 'file') {
+      content.resume();
       return;
     }
-    // A part called `file` without a file name is not a file. The missing file is reported instead.
-    if (name === 'file') return;
-    if (hasLostText(name) || hasLostText(value)) this.#hasLostText = true;
-    if (isCut) this.#errors.push({ field: name, message: `Send at most ${limits.fieldSize} bytes.` });
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    content.on('data', (piece: Uint8Array) => {
+      length += piece.length;
+      if (length <= longestTextBytes) pieces.push(piece);
+    });
+    content.on('end', () => this.#keepText(name, Buffer.concat(pieces), length > longestTextBytes));
+  }
+
+  #keepText(name: string, bytes: Uint8Array, isCut: boolean): void {
+    const text = textOf(bytes);
+    if (hasLostText(name) || (text === undefined && !isCut)) this.#hasLostText = true;
+    if (isCut) this.#errors.push({ field: name, message: `Send at most ${longestTextBytes} bytes.` });
     if (this.#fields.has(name)) this.#errors.push({ field: name, message: 'Send this part once.' });
-    this.#fields.set(name, value);
+    this.#fields.set(name, text ?? '');
   }
 
   #takeFile(name: string | undefined, content: BusboyFileStream, fileName: string | undefined): void {
-    // If the form ends too soon, the parser reports that as well.
-    content.on('error', () => undefined);
+    this.#files += 1;
     if (name === undefined) this.#refuse(nameless);
+    if (this.#isBeyond(mostFiles, this.#files, 'files')) {
+      content.resume();
+      return;
+    }
     if (name !== 'file') {
       content.resume();
       return;

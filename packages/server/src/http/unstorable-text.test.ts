@@ -132,6 +132,7 @@ oneEngine('text that cannot be stored', (start) => {
     const unreadable = { status: 400, code: 'INVALID_REQUEST_FORMAT' };
     expect(await upload('name="documentNumber"', 'a\0b')).toMatchObject(unreadable);
     expect(await upload('name="documentNumber"', Uint8Array.of(0x61, 0xff))).toMatchObject(unreadable);
+    expect(await upload('name="documentNumber"', 'a\ufffd')).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await upload('name="a\xff"', 'x')).toMatchObject(unreadable);
     expect(await upload('name="a\0"', 'x')).toMatchObject(unreadable);
     for (const name of ['="a\0.pdf"', "*=utf-8''a%00.pdf", '="a\xff.pdf"']) {

@@ -41,6 +41,7 @@ import type { StartOptions } from './options.ts';
 import { ownFolderAlone } from './owned-folder.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
 import { serveDocs } from './serve-docs.ts';
+import { slowCommits } from './slow-commits.ts';
 import { unawaitedStandbys } from './unawaited-standbys.ts';
 
 const basePath = '/2025-10-13';
@@ -96,7 +97,7 @@ async function serve(
   const known = files.masterKey(masterKey);
   if (options.databaseUrl === null && options.dataFolder !== null)
     opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
-  const database = opened.adopt(await openDatabase(options, files.databaseFile), (store) => store.close());
+  const database = opened.adopt(await openDatabase(options, files.databaseFile, tell), (store) => store.close());
   const master = known ?? (await makeMasterKey(database, files, options.dataFolder, random));
   const sealer = createSealer(master, random);
   for (const warning of [await unawaitedStandbys(database), await apartClocks(database)])
@@ -224,8 +225,12 @@ async function scaleTime({ database, timekeeper }: ServerDeps, scale: number): P
 }
 
 /** Loads PostgreSQL's driver only if it is used: the embedded sandbox starts without it. */
-async function openDatabase({ databaseUrl, poolSize }: StartOptions, file: string): Promise<Database> {
-  if (databaseUrl === null) return SqliteDatabase.open(file);
+async function openDatabase(
+  { databaseUrl, poolSize }: StartOptions,
+  file: string,
+  tell: (line: string) => void,
+): Promise<Database> {
+  if (databaseUrl === null) return SqliteDatabase.open(file, slowCommits(tell));
   const { PostgresDatabase } = await import('../ground/database/postgres-database.ts');
   return PostgresDatabase.open(databaseUrl, poolSize);
 }

@@ -1293,8 +1293,7 @@ export interface paths {
          *     Checked in this order:
          *     1. the platform has a card issuer (`NOT_IMPLEMENTED`);
          *     2. the card exists (`NOT_FOUND`);
-         *     3. the access can be attributed to the credentials (`FORBIDDEN`);
-         *     4. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
+         *     3. the card is `ACTIVE` or `FROZEN` (`CONFLICT`).
          *
          *     The service records the access with the API token that requested it, and records when the page is opened. No event
          *     is sent. In the sandbox the page shows a test number with a valid check digit, which ends in `last4` of the card.
@@ -10577,9 +10576,9 @@ export interface components {
          * @description The request is invalid. `code` names the rule it breaks. For `INVALID_INPUT`, `details.errors[]` lists every field to correct. Repeating the same request returns the same error.
          * @example {
          *       "code": "INVALID_INPUT",
-         *       "reason": "The request has 1 invalid field.",
+         *       "reason": "Correct lockedCurrencyAmount and send the request again.",
          *       "status": 400,
-         *       "message": "The request has 1 invalid field.",
+         *       "message": "Correct lockedCurrencyAmount and send the request again.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "details": {
          *         "errors": [
@@ -10601,12 +10600,12 @@ export interface components {
             readonly details?: components["schemas"]["FieldErrorDetails"];
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The request has 1 invalid field.
+             * @example Correct lockedCurrencyAmount and send the request again.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The request has 1 invalid field.
+             * @example Correct lockedCurrencyAmount and send the request again.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10621,9 +10620,9 @@ export interface components {
          * @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done.
          * @example {
          *       "code": "UNAUTHORIZED",
-         *       "reason": "The API credentials are missing or not valid.",
+         *       "reason": "The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.",
          *       "status": 401,
-         *       "message": "The API credentials are missing or not valid.",
+         *       "message": "The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10640,12 +10639,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The API credentials are missing or not valid.
+             * @example The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The API credentials are missing or not valid.
+             * @example The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10660,9 +10659,9 @@ export interface components {
          * @description The credentials are valid, but they do not allow this request, or the customer is not allowed to do this yet. Nothing was done.
          * @example {
          *       "code": "FORBIDDEN",
-         *       "reason": "The API token does not have the permission that this operation needs.",
+         *       "reason": "This operation requires a token with the permission TRANSACT. This token has VIEW.",
          *       "status": 403,
-         *       "message": "The API token does not have the permission that this operation needs.",
+         *       "message": "This operation requires a token with the permission TRANSACT. This token has VIEW.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10679,12 +10678,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The API token does not have the permission that this operation needs.
+             * @example This operation requires a token with the permission TRANSACT. This token has VIEW.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The API token does not have the permission that this operation needs.
+             * @example This operation requires a token with the permission TRANSACT. This token has VIEW.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10699,9 +10698,9 @@ export interface components {
          * @description The path does not exist, or the platform and environment of the credentials have no such resource. A resource of another platform returns the same error as one that does not exist.
          * @example {
          *       "code": "NOT_FOUND",
-         *       "reason": "No operation is served at this path.",
+         *       "reason": "Nothing is served at this path. Paths start with /2025-10-13; the documentation lists them.",
          *       "status": 404,
-         *       "message": "No operation is served at this path.",
+         *       "message": "Nothing is served at this path. Paths start with /2025-10-13; the documentation lists them.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10718,12 +10717,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example No operation is served at this path.
+             * @example Nothing is served at this path. Paths start with /2025-10-13; the documentation lists them.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example No operation is served at this path.
+             * @example Nothing is served at this path. Paths start with /2025-10-13; the documentation lists them.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10738,9 +10737,9 @@ export interface components {
          * @description The path exists but does not serve this method. The `Allow` header lists the methods it serves.
          * @example {
          *       "code": "METHOD_NOT_ALLOWED",
-         *       "reason": "PUT is not served at this path.",
+         *       "reason": "This path does not have this method. Use GET, PATCH.",
          *       "status": 405,
-         *       "message": "PUT is not served at this path.",
+         *       "message": "This path does not have this method. Use GET, PATCH.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10757,12 +10756,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example PUT is not served at this path.
+             * @example This path does not have this method. Use GET, PATCH.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example PUT is not served at this path.
+             * @example This path does not have this method. Use GET, PATCH.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10777,9 +10776,9 @@ export interface components {
          * @description The request is well formed but conflicts with the current state of the resource. Read the resource again before you decide what to do.
          * @example {
          *       "code": "CONFLICT",
-         *       "reason": "The quote has already been executed.",
+         *       "reason": "The quote is PROCESSING: a quote is executed once. Read it to see the status of its payment.",
          *       "status": 409,
-         *       "message": "The quote has already been executed.",
+         *       "message": "The quote is PROCESSING: a quote is executed once. Read it to see the status of its payment.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10796,12 +10795,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The quote has already been executed.
+             * @example The quote is PROCESSING: a quote is executed once. Read it to see the status of its payment.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The quote has already been executed.
+             * @example The quote is PROCESSING: a quote is executed once. Read it to see the status of its payment.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10816,9 +10815,9 @@ export interface components {
          * @description The resource was deleted permanently.
          * @example {
          *       "code": "CUSTOMER_DELETED",
-         *       "reason": "The customer was deleted earlier.",
+         *       "reason": "This customer has already been deleted; there is nothing left to do.",
          *       "status": 410,
-         *       "message": "The customer was deleted earlier.",
+         *       "message": "This customer has already been deleted; there is nothing left to do.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10835,12 +10834,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The customer was deleted earlier.
+             * @example This customer has already been deleted; there is nothing left to do.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The customer was deleted earlier.
+             * @example This customer has already been deleted; there is nothing left to do.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10855,9 +10854,9 @@ export interface components {
          * @description The counterparty supports no version of the protocol that this service supports.
          * @example {
          *       "code": "UNSUPPORTED_UMA_VERSION",
-         *       "reason": "The counterparty does not support a compatible UMA version.",
+         *       "reason": "The receiver's provider uses a version of UMA that is not supported. Pay another way.",
          *       "status": 412,
-         *       "message": "The counterparty does not support a compatible UMA version.",
+         *       "message": "The receiver's provider uses a version of UMA that is not supported. Pay another way.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10874,12 +10873,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The counterparty does not support a compatible UMA version.
+             * @example The receiver's provider uses a version of UMA that is not supported. Pay another way.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The counterparty does not support a compatible UMA version.
+             * @example The receiver's provider uses a version of UMA that is not supported. Pay another way.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10894,9 +10893,9 @@ export interface components {
          * @description The request body exceeds the size limit. Nothing was done.
          * @example {
          *       "code": "REQUEST_TOO_LARGE",
-         *       "reason": "The request body is larger than 1 MiB.",
+         *       "reason": "The limit of a request body is 1048576 bytes. Send less.",
          *       "status": 413,
-         *       "message": "The request body is larger than 1 MiB.",
+         *       "message": "The limit of a request body is 1048576 bytes. Send less.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10913,12 +10912,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The request body is larger than 1 MiB.
+             * @example The limit of a request body is 1048576 bytes. Send less.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The request body is larger than 1 MiB.
+             * @example The limit of a request body is 1048576 bytes. Send less.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10933,9 +10932,9 @@ export interface components {
          * @description The operation does not accept the declared media type of the body.
          * @example {
          *       "code": "UNSUPPORTED_MEDIA_TYPE",
-         *       "reason": "The request body must be application/json.",
+         *       "reason": "Send the body as application/json.",
          *       "status": 415,
-         *       "message": "The request body must be application/json.",
+         *       "message": "Send the body as application/json.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -10952,12 +10951,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The request body must be application/json.
+             * @example Send the body as application/json.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The request body must be application/json.
+             * @example Send the body as application/json.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -10972,9 +10971,9 @@ export interface components {
          * @description Authentication of the customer is locked after too many failed attempts. `details` contains the time when the lock ends.
          * @example {
          *       "code": "ACCOUNT_LOCKED",
-         *       "reason": "Authentication of this customer is locked.",
+         *       "reason": "Authentication of this customer is locked until 2025-01-01T00:23:30.000Z. Try again after that.",
          *       "status": 423,
-         *       "message": "Authentication of this customer is locked.",
+         *       "message": "Authentication of this customer is locked until 2025-01-01T00:23:30.000Z. Try again after that.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f",
          *       "details": {
          *         "suspended": false,
@@ -10993,12 +10992,12 @@ export interface components {
             readonly details?: components["schemas"]["AccountLockDetails"];
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example Authentication of this customer is locked.
+             * @example Authentication of this customer is locked until 2025-01-01T00:23:30.000Z. Try again after that.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example Authentication of this customer is locked.
+             * @example Authentication of this customer is locked until 2025-01-01T00:23:30.000Z. Try again after that.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -11013,9 +11012,9 @@ export interface components {
          * @description The request depends on another party or another record, and that step failed. The resource is unchanged.
          * @example {
          *       "code": "LNURLP_REQUEST_FAILED",
-         *       "reason": "The counterparty did not answer the lookup request.",
+         *       "reason": "The receiver's provider did not answer the lookup. Try again after a short wait.",
          *       "status": 424,
-         *       "message": "The counterparty did not answer the lookup request.",
+         *       "message": "The receiver's provider did not answer the lookup. Try again after a short wait.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -11032,12 +11031,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The counterparty did not answer the lookup request.
+             * @example The receiver's provider did not answer the lookup. Try again after a short wait.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The counterparty did not answer the lookup request.
+             * @example The receiver's provider did not answer the lookup. Try again after a short wait.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -11052,9 +11051,9 @@ export interface components {
          * @description A limit on the number of requests or on the amount sent was reached. The `Retry-After` header gives the number of seconds to wait.
          * @example {
          *       "code": "RATE_LIMITED",
-         *       "reason": "Too many requests. Wait before trying again.",
+         *       "reason": "Too many attempts of this customer. Try again in 60 seconds.",
          *       "status": 429,
-         *       "message": "Too many requests. Wait before trying again.",
+         *       "message": "Too many attempts of this customer. Try again in 60 seconds.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -11071,12 +11070,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example Too many requests. Wait before trying again.
+             * @example Too many attempts of this customer. Try again in 60 seconds.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example Too many requests. Wait before trying again.
+             * @example Too many attempts of this customer. Try again in 60 seconds.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -11091,9 +11090,9 @@ export interface components {
          * @description Something failed inside the service. You can repeat the request. If the operation takes an `Idempotency-Key`, repeat it with the same key so that it cannot take effect twice.
          * @example {
          *       "code": "INTERNAL_ERROR",
-         *       "reason": "Something went wrong on our side.",
+         *       "reason": "Something went wrong on our side. Retry with the same Idempotency-Key. If it fails again, send the requestId to support.",
          *       "status": 500,
-         *       "message": "Something went wrong on our side.",
+         *       "message": "Something went wrong on our side. Retry with the same Idempotency-Key. If it fails again, send the requestId to support.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -11110,12 +11109,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example Something went wrong on our side.
+             * @example Something went wrong on our side. Retry with the same Idempotency-Key. If it fails again, send the requestId to support.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example Something went wrong on our side.
+             * @example Something went wrong on our side. Retry with the same Idempotency-Key. If it fails again, send the requestId to support.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -11130,9 +11129,9 @@ export interface components {
          * @description The interface defines this feature, but it is not available here or not for these values. Nothing was done.
          * @example {
          *       "code": "NOT_IMPLEMENTED",
-         *       "reason": "This feature is not available yet.",
+         *       "reason": "This requires an adapter for payouts to banks and chains, which the operator of this service has not configured for production. Nothing was done. Contact the operator.",
          *       "status": 501,
-         *       "message": "This feature is not available yet.",
+         *       "message": "This requires an adapter for payouts to banks and chains, which the operator of this service has not configured for production. Nothing was done. Contact the operator.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -11149,12 +11148,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example This feature is not available yet.
+             * @example This requires an adapter for payouts to banks and chains, which the operator of this service has not configured for production. Nothing was done. Contact the operator.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example This feature is not available yet.
+             * @example This requires an adapter for payouts to banks and chains, which the operator of this service has not configured for production. Nothing was done. Contact the operator.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -11169,9 +11168,9 @@ export interface components {
          * @description The service, or a partner that this operation needs, is temporarily unavailable. A repeated request may succeed.
          * @example {
          *       "code": "SERVICE_UNAVAILABLE",
-         *       "reason": "The service cannot reach its database at the moment.",
+         *       "reason": "The service cannot reach its database at the moment. Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it has one.",
          *       "status": 503,
-         *       "message": "The service cannot reach its database at the moment.",
+         *       "message": "The service cannot reach its database at the moment. Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it has one.",
          *       "requestId": "ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f"
          *     }
          */
@@ -11188,12 +11187,12 @@ export interface components {
             };
             /**
              * @description The same text as `reason`, for clients that read this name.
-             * @example The service cannot reach its database at the moment.
+             * @example The service cannot reach its database at the moment. Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it has one.
              */
             readonly message: string;
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
-             * @example The service cannot reach its database at the moment.
+             * @example The service cannot reach its database at the moment. Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it has one.
              */
             readonly reason: string;
             readonly requestId: components["schemas"]["ApiRequestId"];
@@ -24731,7 +24730,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `MANAGE`, or the access cannot be attributed. */
+            /** @description The token does not have the permission `MANAGE`. */
             readonly 403: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Insertable } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
-import { minuteMs } from '../../ground/clock/instant.ts';
+import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { sweepInRealTime } from '../due-work/sweep.ts';
@@ -35,8 +35,11 @@ export async function takeNonce({ tenant, deps }: UmaContext, seen: SeenNonce): 
   return (await deps.database.transaction((unit) => unit.run(take, row))) === 1;
 }
 
-/** They expire in real time: after a clock was moved ahead, a message must still not be accepted twice. */
+/**
+ * They expire in real time: after a clock was moved ahead, a message must still not be accepted twice. They are kept
+ * for a day more, since the clock of this machine can be set back, and that of another process can be behind.
+ */
 export const dueNonces = sweepInRealTime(
-  { table: 'uma_nonces', key: ['tenant', 'domain', 'nonce'], column: 'expires_at' },
+  { table: 'uma_nonces', key: ['tenant', 'domain', 'nonce'], column: 'expires_at', beyondMs: dayMs },
   10 * minuteMs,
 );

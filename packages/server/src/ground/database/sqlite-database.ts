@@ -54,9 +54,16 @@ export class SqliteDatabase implements Database {
 
   readonly #file: string;
   readonly #requireFiles: () => void;
+  readonly #onCommit: (ms: number) => void;
 
-  private constructor(file: string, writer: DatabaseSync, reader: DatabaseSync | null) {
+  private constructor(
+    file: string,
+    writer: DatabaseSync,
+    reader: DatabaseSync | null,
+    onCommit: (ms: number) => void = () => undefined,
+  ) {
     this.#file = file;
+    this.#onCommit = onCommit;
     this.#requireFiles = holdFiles(file);
     this.#writer = new SqliteConnection(writer);
     this.#begin = writer.prepare('SAVEPOINT unit');
@@ -64,10 +71,13 @@ export class SqliteDatabase implements Database {
     this.#reader = reader === null ? null : new SqliteConnection(reader);
   }
 
-  /** Opens or creates the store at `file`; `':memory:'` keeps it in memory until the process ends. */
-  static open(file: string): SqliteDatabase {
+  /**
+   * Opens or creates the store at `file`; `':memory:'` keeps it in memory until the process ends. `onCommit` gets the
+   * duration of each commit, during which the process does nothing else.
+   */
+  static open(file: string, onCommit?: (ms: number) => void): SqliteDatabase {
     const writer = openWriter(file, migrateSqlite);
-    return new SqliteDatabase(file, writer, file === ':memory:' ? null : openReader(file));
+    return new SqliteDatabase(file, writer, file === ':memory:' ? null : openReader(file), onCommit);
   }
 
   /** Opens a store that a live server uses. So its schema is not migrated. */
@@ -150,7 +160,9 @@ export class SqliteDatabase implements Database {
       await this.#takeWriter();
       answers = await this.#runGroup(jobs);
       this.#requireFiles();
+      const startedMs = performance.now();
       handle.exec('COMMIT');
+      this.#onCommit(performance.now() - startedMs);
     } catch (error) {
       this.#undo('ROLLBACK');
       for (const job of jobs) job.reject(translated(error));

@@ -5,7 +5,7 @@ import { writeAmount } from '../../ground/money/money.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import type { PageRoute, ShownPage } from '../../operation/shown-page.ts';
 import { type FoundInvitation, findInvitation } from './find-invitation.ts';
-import { findInvitationSettings, listOnboardings, type Onboarding } from './invitation-settings.ts';
+import { countriesServed, findInvitationSettings, listOnboardings, type Onboarding } from './invitation-settings.ts';
 import { statusAt } from './invitation-view.ts';
 import type { InvitationRow } from './tables.ts';
 
@@ -26,7 +26,7 @@ export const invitationPage: PageRoute = {
     return deps.database.read(async (unit) => {
       const row = await found.read(unit);
       const status = statusAt(row, now);
-      return status === 'PENDING' ? openPage(row, await onboardingsOf(unit, found), country) : closed[status];
+      return status === 'PENDING' ? openPage(unit, row, found, country) : closed[status];
     });
   },
 };
@@ -51,38 +51,40 @@ const closed: Readonly<Record<'CLAIMED' | 'CANCELLED' | 'EXPIRED', ShownPage>> =
   },
 };
 
-/** If no platform is set up, as in the sandbox, only the inviting platform is listed. */
-async function onboardingsOf(unit: Unit, found: FoundInvitation): Promise<Onboarding[]> {
-  const { code, tenant, deps } = found;
-  const listed = await listOnboardings(unit, found);
-  const { defaultInvitations: ownDefault } = deps.rules;
-  if (ownDefault === undefined || (await findInvitationSettings(unit, tenant)) !== undefined) return listed;
-  const href = `${deps.publicUrl()}${ownDefault.onboardingPath}${code}`;
-  return [{ name: ownDefault.name, countries: [], href }, ...listed];
-}
-
 /** A reader sees no more than these, and the content security policy lists the origin of each logo. */
 const mostShown = 100;
 
-/** A platform without countries accepts everyone. */
-function openPage(row: InvitationRow, all: readonly Onboarding[], country: string | undefined): ShownPage {
+async function openPage(
+  unit: Unit,
+  row: InvitationRow,
+  found: FoundInvitation,
+  country: string | undefined,
+): Promise<ShownPage> {
   const heading = row.first_name === null ? 'You are invited' : `You are invited, ${row.first_name}`;
-  const countries = [...new Set(all.flatMap(({ countries }) => countries))];
-  const isChosen = country !== undefined && countries.includes(country);
-  if (countries.length > 1 && !isChosen) {
-    return {
-      status: 200,
-      html: linksPage(heading, `${promiseOf(row)} Where do you live?`, countryLinks(countries)),
-    };
+  const countries = await countriesServed(unit, found.environment);
+  const chosen = country !== undefined && countries.has(country) ? country : undefined;
+  if (countries.size > 1 && chosen === undefined) {
+    const html = linksPage(heading, `${promiseOf(row)} Where do you live?`, countryLinks([...countries]));
+    return { status: 200, html };
   }
-  const nearby = all.filter(({ countries: taken }) => taken.length === 0 || !isChosen || taken.includes(country));
-  const links = nearby.slice(0, mostShown).map(({ name, logoUrl: logo, href }): PageLink => {
-    const label = `Get your address at ${name}`;
-    return logo === undefined ? { href, label } : { href, label, logo };
-  });
+  const links = (await onboardingsOf(unit, found, chosen)).slice(0, mostShown).map(linkTo);
   const logos = links.flatMap(({ logo }) => logo ?? []);
   const picturesFrom = [...new Set(logos.map((logo) => new URL(logo).origin))];
   return { status: 200, html: linksPage(heading, promiseOf(row), links), picturesFrom };
+}
+
+/** If no platform is set up, as in the sandbox, only the inviting platform is listed. */
+async function onboardingsOf(unit: Unit, found: FoundInvitation, country: string | undefined): Promise<Onboarding[]> {
+  const { code, tenant, deps } = found;
+  const listed = await listOnboardings(unit, found, { country, limit: mostShown });
+  const { defaultInvitations: ownDefault } = deps.rules;
+  if (ownDefault === undefined || (await findInvitationSettings(unit, tenant)) !== undefined) return listed;
+  return [{ name: ownDefault.name, href: `${deps.publicUrl()}${ownDefault.onboardingPath}${code}` }, ...listed];
+}
+
+function linkTo({ name, logoUrl: logo, href }: Onboarding): PageLink {
+  const label = `Get your address at ${name}`;
+  return logo === undefined ? { href, label } : { href, label, logo };
 }
 
 function promiseOf({ inviter_uma: inviter, amount_minor: amountMinor, currency }: InvitationRow): string {

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -81,43 +83,81 @@ function notConfigured(remedy: string): Refusal<'INVITATIONS_NOT_CONFIGURED'> {
 /** A platform where an invited person can get an address. */
 export interface Onboarding {
   readonly name: string;
-  readonly countries: readonly string[];
   readonly logoUrl?: string;
   /** Includes the code of the invitation. */
   readonly href: string;
 }
 
-const listInEnvironment = statement<{ readonly environment: PlatformRow['environment'] }, InvitationSettingsRow>(
+type Environment = PlatformRow['environment'];
+
+/** Few: most platforms serve the same countries as another one. */
+const listCountries = statement<{ readonly environment: Environment }, Pick<InvitationSettingsRow, 'countries'>>(
+  'listInvitationCountries',
+  (db, { environment }) => offering(db, environment).select('invitation_settings.countries').distinct(),
+);
+
+/** The countries that any platform serves. */
+export async function countriesServed(unit: Unit, environment: Environment): Promise<Set<string>> {
+  const rows = await unit.all(listCountries, { environment });
+  return new Set(rows.flatMap(({ countries }) => readJson(countries)));
+}
+
+interface Served {
+  readonly environment: Environment;
+  /** Matches the stored countries. */
+  readonly pattern: string;
+  readonly inviting: number;
+  readonly limit: number;
+}
+
+/** A platform without countries accepts everyone. */
+const listServing = statement<Served, InvitationSettingsRow>(
   'listInvitationSettings',
-  (db, { environment }) =>
+  (db, { environment, pattern, inviting, limit }) =>
+    offering(db, environment)
+      .selectAll('invitation_settings')
+      .where(({ or, eb, ref }) => {
+        const countries = ref('invitation_settings.countries').$castTo<string>();
+        return or([eb(countries, '=', '[]'), eb(countries, 'like', pattern)]);
+      })
+      .orderBy(({ eb }) => eb.case().when('invitation_settings.tenant', '=', inviting).then(0).else(1).end())
+      .orderBy('invitation_settings.name')
+      .orderBy('invitation_settings.tenant')
+      .limit(limit),
+);
+
+function offering(db: Kysely<Schema>, environment: Environment) {
+  return (
     db
       .selectFrom('invitation_settings')
       .innerJoin('platforms', 'platforms.tenant', 'invitation_settings.tenant')
-      .selectAll('invitation_settings')
       .where('platforms.environment', '=', environment)
       // A copy of a platform has its settings, and is no other place to get an address.
       .where('platforms.is_world', '=', 0)
-      .orderBy('invitation_settings.name')
-      .orderBy('invitation_settings.tenant'),
-);
+  );
+}
 
 interface Invited {
-  readonly environment: PlatformRow['environment'];
+  readonly environment: Environment;
   readonly code: string;
   /** The inviter's platform. It comes first. */
   readonly tenant: number;
 }
 
-/** Across platforms, since an invited person chooses among them; operators enter these settings for public display. */
+/**
+ * The platforms that serve the country, or all of them. Across platforms, since an invited person chooses among them;
+ * operators enter these settings for public display.
+ */
 export async function listOnboardings(
   unit: Unit,
   { environment, code, tenant: inviting }: Invited,
+  { country, limit }: { readonly country: string | undefined; readonly limit: number },
 ): Promise<Onboarding[]> {
-  const byName = await unit.all(listInEnvironment, { environment });
-  const rows = byName.toSorted((a, b) => Number(b.tenant === inviting) - Number(a.tenant === inviting));
+  const pattern = country === undefined ? '%' : `%${JSON.stringify(country)}%`;
+  const rows = await unit.all(listServing, { environment, pattern, inviting, limit });
   return rows.map((row) => {
     const url = new URL(row.onboarding_url);
     url.searchParams.set('code', code);
-    return { name: row.name, countries: readJson(row.countries), logoUrl: row.logo_url, href: url.href };
+    return { name: row.name, logoUrl: row.logo_url, href: url.href };
   });
 }
