@@ -35,7 +35,10 @@ export async function findOnUsReceiver(
   for (const currency of customer.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
     const terms = await findCurrencyTerms(unit, tenant, currency);
     if (terms?.directions.includes('INCOMING') !== true || !isCurrencyCode(currency)) continue;
-    const { minMinor, maxMinor, counterpartyRules } = terms;
+    // A platform may set its limits to zero, but no payment is smaller than one unit.
+    const minMinor = terms.minMinor > 1n ? terms.minMinor : 1n;
+    const { maxMinor, counterpartyRules } = terms;
+    if (maxMinor < minMinor) continue;
     currencies.push({ currency, minMinor, maxMinor });
     for (const rule of counterpartyRules) if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);
   }
