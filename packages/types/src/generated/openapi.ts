@@ -19411,7 +19411,7 @@ export interface components {
         readonly UmaInvitationCreateRequest: {
             /**
              * Format: int64
-             * @description The amount that the inviter intends to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. The response shows it with that currency.
+             * @description The amount that the inviter intends to send to the person who claims the invitation, in the smallest unit of the inviter's currency: the first of the customer's `currencies`, or the platform's first one when the customer uses all. Stablecoins of the platform are skipped, because they cannot be sent to a UMA address. The response shows it with that currency.
              * @example 2500
              */
             readonly amountToSend?: number;

@@ -3,6 +3,7 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { endpoint, makeInviter, newAddress } from '../../../test/invitations.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
+import { enableToken, linkProvider } from '../../../test/stablecoins.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
 import { saveInvitationSettings } from './invitation-settings.ts';
 
@@ -47,6 +48,19 @@ oneEngine('createInvitation', (start) => {
     const inviterUma = await makeInviter(server, { currencies: ['EUR', 'USD'] });
     const { body } = await server.request('POST', '/invitations', { inviterUma, amountToSend: 1 });
     expect(body.amountToSend).toMatchObject({ amount: 1, currency: { code: 'EUR' } });
+  });
+
+  it('takes amountToSend in the first currency that is no stablecoin, and refuses it when there is none', async () => {
+    const server = await start();
+    await linkProvider(server);
+    await enableToken(server);
+    const inviterUma = await makeInviter(server, { currencies: ['EXD', 'EUR'] });
+    const { body } = await server.request('POST', '/invitations', { inviterUma, amountToSend: 1 });
+    expect(body.amountToSend).toMatchObject({ amount: 1, currency: { code: 'EUR' } });
+    const without = await makeInviter(server, { currencies: ['EXD'] });
+    const refused = await server.request('POST', '/invitations', { inviterUma: without, amountToSend: 1 });
+    expect(refusedFields(refused)).toEqual(['amountToSend']);
+    expect((await server.request('POST', '/invitations', { inviterUma: without })).status).toBe(201);
   });
 
   it('accepts inviterUma in capital letters', async () => {

@@ -1,7 +1,7 @@
 import { mustMove } from '../../engines/states/transition.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
-import type { CurrencyCode } from '../../ground/money/currency.ts';
+import { isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, refuseFields } from '../../operation/operation.ts';
@@ -29,7 +29,7 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
   if (currency === undefined)
     errors.push({
       field: 'amountToSend',
-      message: 'Leave it out: neither the inviter nor the platform has a currency.',
+      message: 'Leave it out: the inviter has no currency that can be sent to a UMA address.',
     });
   if (inviter === undefined || currency === undefined || errors.length > 0) return refuseFields(errors);
   const code = await freshCode(call);
@@ -54,12 +54,17 @@ export const createInvitation: Handler<'createInvitation'> = async (call) => {
   return { status: 201, body: viewInvitation({ row, code, now, deps }) };
 };
 
-/** The inviter's first currency, because the request names none. */
+/**
+ * The inviter's first currency, because the request names none. A token of the platform does not count: it cannot be
+ * sent to a UMA address.
+ */
 async function currencyOf(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   inviter: KnownCustomer | undefined,
-): Promise<CurrencyCode | undefined> {
-  return inviter?.currencies?.[0] ?? (await findPlatformCurrencies(unit, tenant))[0];
+): Promise<ListedCurrency | undefined> {
+  const own = inviter?.currencies ?? [];
+  const codes = own.length > 0 ? own : await findPlatformCurrencies(unit, tenant);
+  return codes.find(isCurrencyCode);
 }
 
 /** Codes are unique across all platforms, so that one can be found without its platform. */
