@@ -171,6 +171,17 @@ oneEngine('consent at creation', (start) => {
     expect((await server.request('GET', `/customers/internal-accounts?customerId=${id}`)).body.data).toEqual([]);
   });
 
+  it('opens no account in a currency that the platform has removed before the consent', async () => {
+    const server = await start({ currencies: ['USD', 'EUR'] });
+    const id = await newCustomerId(server, { ...person, currencies: ['EUR', 'USD'] });
+    const dollars = { currencyCode: 'USD', minAmount: 1, maxAmount: 500, requiredCounterpartyFields: [] };
+    await server.request('PATCH', '/config', { supportedCurrencies: [dollars] });
+    const change = { customerType: 'INDIVIDUAL', endUserTermsConsent: consent };
+    expect((await server.request('PATCH', `/customers/${id}`, change)).status).toBe(200);
+    const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${id}`);
+    expect(body.data).toMatchObject([{ balance: { currency: { code: 'USD' } } }]);
+  });
+
   it('opens the accounts without consent on a regulated platform', async () => {
     const server = await start({ isRegulated: true, currencies: ['USD', 'EUR'] });
     const id = await newCustomerId(server);

@@ -120,11 +120,13 @@ async function update(
   return { status: 200, body: await showCustomer(context, changed) };
 }
 
+/** The currencies of the customer that the platform still supports: nothing could be paid from an account in another. */
 function currenciesOf(
   { currencies }: CustomerRow,
   platformCurrencies: readonly CurrencyCode[],
 ): readonly CurrencyCode[] {
-  return currencies === null ? platformCurrencies : readJson(currencies);
+  if (currencies === null) return platformCurrencies;
+  return readJson(currencies).filter((code) => platformCurrencies.some((supported) => supported === code));
 }
 
 /** The changed channel and its new value, if there is one. */

@@ -168,6 +168,21 @@ oneEngine('an enabled stablecoin', (start) => {
     expect((await add()).body.balance.amount).toBe(1);
   });
 
+  it('has no new account of a customer who consents once it is disabled', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const id = await withToken(server);
+    const { endUserTermsConsent, ...person } = consented;
+    const customerId = await newCustomerId(server, { ...person, currencies: ['EXD', 'USD'] });
+    const change = { customerType: 'INDIVIDUAL', endUserTermsConsent };
+    await decide(server, id, 'DISABLE');
+    await server.request('PATCH', `/customers/${customerId}`, change);
+    expect(await held(server, customerId)).toEqual([]);
+    await decide(server, id, 'APPROVE');
+    await decide(server, id, 'ENABLE');
+    await server.request('PATCH', `/customers/${customerId}`, change);
+    expect(await held(server, customerId)).toHaveLength(1);
+  });
+
   it('is DISABLED when its symbol is a currency of every platform', async () => {
     const server = await start({ currencies: ['USD'] });
     const id = await withToken(server, 'USDC');
