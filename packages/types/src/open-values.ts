@@ -88,6 +88,8 @@ export interface UnlistedEvent {
   readonly id: string;
   readonly type: Unlisted;
   readonly timestamp: string;
+  /** Numbers the events of one resource, as for events of known types. */
+  readonly sequence?: number;
   readonly data?: unknown;
 }
 
