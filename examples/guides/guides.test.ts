@@ -51,7 +51,8 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   },
   invitations: { sh: 'PENDING\nCLAIMED\nCANCELLED', ts: 'PENDING\nCLAIMED' },
   uma: { sh: 'PROCESSING' },
-  verification: { sh: 'APPROVED' },
+  verification: { sh: 'APPROVED\nPASSPORT', ts: 'PASSPORT' },
+  import: { sh: 'umaAddress\nseller-1', ts: '1 1\nseller-4 umaAddress' },
 };
 
 let sandbox: ServerProcess;

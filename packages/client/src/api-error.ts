@@ -23,6 +23,15 @@ function fieldErrorsIn(errors: unknown): FieldError[] {
   );
 }
 
+const mostNamed = 5;
+
+/** The reason with the invalid fields, so that a log shows what to correct. */
+function withFields(reason: string, fields: readonly FieldError[]): string {
+  const named = fields.slice(0, mostNamed).map(({ field, message }) => `${field}: ${message}`);
+  const others = fields.length > mostNamed ? [`and ${fields.length - mostNamed} more`] : [];
+  return named.length === 0 ? reason : `${reason} [${[...named, ...others].join(' | ')}]`;
+}
+
 /** For a response without a reason. A success gets here only if its body is missing or not from the platform. */
 function withoutReason({ ok, statusText, headers }: Response, body: unknown): string {
   if (ok && typeof body === 'string')
@@ -42,8 +51,8 @@ function mayHaveTakenEffect({ ok, status }: Response, request: SentRequest | und
 
 /**
  * A refusal. The message has the form
- * `[POST] /quotes: 400 INVALID_INPUT The request has 1 invalid field. (ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f)`
- * Branch on `code`; show `reason` to developers only.
+ * `[POST] /quotes: 400 QUOTE_EXPIRED The quote expired. (ApiRequest:0198c0de-7a30-7a11-9c05-1a2b3c4d5e6f)`,
+ * with the first invalid fields after the reason if there are any: `[code: It is wrong or has expired.]`. Branch on `code`; show `reason` to developers only.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -78,12 +87,15 @@ export class ApiError extends Error {
     const place = request === undefined ? path : `[${request.method}] ${path}`;
     const requestId = response.headers.get('X-Request-Id') ?? text(members.requestId);
     const named = requestId === undefined ? undefined : `(${requestId})`;
-    super(`${place}: ${[response.status, code, reason, named].filter((part) => part !== undefined).join(' ')}`);
+    const details = isMembers(members.details) ? members.details : undefined;
+    const fieldErrors = fieldErrorsIn(details?.errors);
+    const said = withFields(reason, fieldErrors);
+    super(`${place}: ${[response.status, code, said, named].filter((part) => part !== undefined).join(' ')}`);
     this.status = response.status;
     this.code = code !== undefined && isErrorCode(code) ? code : undefined;
     this.reason = reason;
-    this.details = isMembers(members.details) ? members.details : undefined;
-    this.fieldErrors = fieldErrorsIn(this.details?.errors);
+    this.details = details;
+    this.fieldErrors = fieldErrors;
     this.body = body;
     this.method = request?.method;
     this.path = path;

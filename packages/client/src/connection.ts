@@ -1,5 +1,6 @@
 import type { OpenPaths } from '@payments-platform/types';
 import createFetchClient, { type Client } from 'openapi-fetch';
+import { serializeBody } from './body-with-file.ts';
 import { foreignAnswers } from './foreign-answers.ts';
 import { idempotencyKeys } from './idempotency.ts';
 import { rememberRequests } from './request-of-response.ts';
@@ -34,6 +35,7 @@ export function connect<Paths extends Partial<OpenPaths>>(
   const client = createFetchClient<Paths>({
     baseUrl,
     ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
+    bodySerializer: serializeBody,
     fetch: retrying(send, retryPolicy(options.retry), timeoutMs),
   });
   // Responses pass in reverse order, and an error for a foreign response needs the request, so it is recorded twice.

@@ -26,5 +26,5 @@ export type { PublicKey } from './public-key.ts';
 export { defaultRetryPolicy, type RetryPolicy, type Send } from './retry.ts';
 export { type ActivityMessage, type MessageOf, type StreamOptions, streamActivity } from './stream-activity.ts';
 export { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
-export { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
+export { type WebhookDecision, type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
 export { type WebhookFault, WebhookVerificationError } from './webhook-verification-error.ts';

@@ -75,6 +75,18 @@ describe('orThrow', () => {
     expect(await execute(server.baseUrl)).toMatchObject({ fieldErrors: [errors[0]], details: { errors } });
   });
 
+  it('names the first five invalid fields in the message, with the fix of each', async () => {
+    const errors = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((field) => ({ field, message: 'This field is required.' }));
+    const body = { code: 'INVALID_INPUT', reason: 'Correct the fields.', details: { errors } };
+    await using server = await startLoopbackServer(() => ({ status: 400, body }));
+    expect(await execute(server.baseUrl)).toMatchObject({
+      reason: 'Correct the fields.',
+      message: `[POST] /quotes/{quoteId}/execute: 400 INVALID_INPUT Correct the fields. [${['a', 'b', 'c', 'd', 'e']
+        .map((field) => `${field}: This field is required.`)
+        .join(' | ')} | and 2 more]`,
+    });
+  });
+
   it('adds a default message to an invalid field without one', async () => {
     const errors = [
       { field: 'amount', constraint: { minimum: 1 } },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEvent } from './index.ts';
-import { type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
+import { type WebhookDecision, type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -27,7 +27,7 @@ interface Delivery {
 /** Delivers one request to a real server with the listener. */
 async function deliver(
   request: { readonly body?: string; readonly signature?: string },
-  handle: (event: ReceivedEvent) => void | Promise<void> = () => {},
+  handle: Parameters<typeof webhookListener>[1] = () => {},
   options: WebhookListenerOptions & { readonly publicKey?: string } = {},
 ): Promise<Delivery> {
   const handled: ReceivedEvent[] = [];
@@ -76,6 +76,28 @@ describe('webhookListener', () => {
     expect([status, handled]).toEqual([401, []]);
     expect(text).toMatch(/^The signature does not match the body\./);
     expect(reported).toMatchObject([{ fault: 'SIGNATURE_MISMATCH' }]);
+  });
+
+  it.each<[string, WebhookDecision, string]>([
+    ['an approval', { status: 200, body: { receiverCustomerInfo: { NATIONALITY: 'US' } } }, 'NATIONALITY'],
+    ['a rejection', { status: 403, body: { code: 'SCREENING_HIT' } }, 'SCREENING_HIT'],
+    ['a question', { status: 422, body: { requiredFields: ['BIRTH_DATE'] } }, 'BIRTH_DATE'],
+    ['a later decision', { status: 202 }, ''],
+  ])('responds with the decision that the handler returns: %s', async (_case, decision, part) => {
+    const { status, text, reported } = await deliver({}, async () => decision);
+    expect([status, reported]).toEqual([decision.status, []]);
+    expect(text === '' ? undefined : JSON.parse(text)).toEqual(decision.body);
+    expect(text).toContain(part);
+  });
+
+  it('returns 500 when the handler returns an unknown status, and 200 when it returns anything else', async () => {
+    const returns = (value: unknown) => deliver({}, () => value as WebhookDecision);
+    expect(await returns({ status: 400 })).toMatchObject({
+      status: 500,
+      reported: [{ message: expect.stringContaining('Return 200, 202, 403 or 422') }],
+    });
+    expect(await returns({ status: 'COMPLETED' })).toMatchObject({ status: 200, text: '' });
+    expect(await returns(null)).toMatchObject({ status: 200, text: '' });
   });
 
   it('returns 500 without the reason when the handler throws', async () => {

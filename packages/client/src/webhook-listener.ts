@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '@payments-platform/types';
+import type { components, ReceivedEvent } from '@payments-platform/types';
 import { checkPublicKey, type PublicKey } from './public-key.ts';
 import { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
@@ -15,8 +15,37 @@ export interface WebhookResponse {
 }
 
 export interface WebhookListenerOptions extends VerifyWebhookOptions {
-  /** Called for every request that does not get 200, with the cause. Default: `console.error`. */
+  /** Called for every request that is refused and every handler that fails, with the cause. Default: `console.error`. */
   readonly report?: (error: unknown) => void;
+}
+
+type Schemas = components['schemas'];
+
+/**
+ * The decision about a UMA payment, as the response to its `INCOMING_PAYMENT.PENDING`: 200 approves, 403 rejects, 422
+ * requests more data about the payer, and 202 announces a decision by request. Other events need no decision.
+ */
+export type WebhookDecision =
+  | { readonly status: 200; readonly body?: Schemas['IncomingPaymentApproval'] }
+  | { readonly status: 202; readonly body?: never }
+  | { readonly status: 403; readonly body?: Schemas['IncomingPaymentRejection'] }
+  | { readonly status: 422; readonly body?: Schemas['IncomingPaymentQuestion'] };
+
+type Handle = (event: ReceivedEvent) => WebhookDecision | void | Promise<void> | Promise<WebhookDecision | undefined>;
+
+const decisions: readonly number[] = [200, 202, 403, 422] satisfies WebhookDecision['status'][];
+
+function isDecision(returned: unknown): returned is WebhookDecision {
+  return (
+    typeof returned === 'object' && returned !== null && 'status' in returned && typeof returned.status === 'number'
+  );
+}
+
+/** JavaScript callers can return anything; a wrong status must not approve a payment. */
+function decisionOf(returned: unknown): WebhookDecision {
+  if (!isDecision(returned)) return { status: 200 };
+  if (decisions.includes(returned.status)) return returned;
+  throw new Error(`The handler of the event returned the status ${returned.status}. Return 200, 202, 403 or 422.`);
 }
 
 /** Far larger than any event; it limits the memory that a stranger can use. */
@@ -54,11 +83,13 @@ function statusOf(error: unknown): number {
  * if `handle` fails; the event is then delivered again. The platform waits ten seconds for the response, so store the
  * event and do long work later. Events can arrive twice: handle each `id` once.
  *
+ * A 200 to `INCOMING_PAYMENT.PENDING` approves a UMA payment. To decide otherwise, return a `WebhookDecision`.
+ *
  * Throws at once if a key is missing or cannot verify any event.
  */
 export function webhookListener(
   publicKey: PublicKey,
-  handle: (event: ReceivedEvent) => void | Promise<void>,
+  handle: Handle,
   options: WebhookListenerOptions = {},
 ): (request: WebhookRequest, response: WebhookResponse) => Promise<void> {
   const { report = console.error, ...verification } = options;
@@ -71,9 +102,10 @@ export function webhookListener(
         response.end('The body is too large for an event.');
         return;
       }
-      await handle(await verifyWebhook(body, request.headers['x-service-signature'], publicKey, verification));
-      response.statusCode = 200;
-      response.end('');
+      const event = await verifyWebhook(body, request.headers['x-service-signature'], publicKey, verification);
+      const decision = decisionOf(await handle(event));
+      response.statusCode = decision.status;
+      response.end(decision.body === undefined ? '' : JSON.stringify(decision.body));
     } catch (error) {
       report(error);
       response.statusCode = statusOf(error);

@@ -205,6 +205,13 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 
+  test('has a search that finds a guide by a word of its text', async () => {
+    await served.visit(address + pages.home.file);
+    await served.page.keyboard.press('/');
+    await served.page.keyboard.type('reconcile');
+    await expect.poll(() => served.page.locator('#found').textContent()).toContain('Statements of accounts');
+  });
+
   test('the search leaves Enter to an input method, and reports that it cannot be loaded', async () => {
     const desk = await browser.newContext();
     const page = await desk.newPage();

@@ -95,6 +95,14 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/import.md',
+    file: 'import.html',
+    about:
+      'A file with your existing customers, the rows that were refused, and what is left to do before money moves.',
+    navigation: 'Import of customers',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/consent.md',
     file: 'consent.html',
     about: 'What your end users must accept before their money moves, and how you prove it.',

@@ -7,10 +7,14 @@ import { tableClass } from './table.ts';
 /** A heading with the words after it, for the search. */
 export interface Section extends Heading {
   readonly lead: string;
+  /** Each word of the text below the heading, once, in lower case. */
+  readonly content: string;
 }
 
 export interface RenderedDocument {
   readonly title: string;
+  /** The words before the first section, as `content` has those of a section. */
+  readonly introduction: string;
   readonly html: string;
   readonly sections: readonly Section[];
 }
@@ -147,6 +151,15 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading';
 }
 
+/** The words that a reader may look for; the Markdown around them does not matter. */
+function contentOf(tokens: readonly Token[]): string {
+  const words = tokens
+    .filter(({ type }) => type !== 'html')
+    .flatMap(({ raw }) => raw.toLowerCase().split(/[^\p{Letter}\p{Number}_-]+/u))
+    .filter((word) => word.length > 2);
+  return [...new Set(words)].join(' ');
+}
+
 /** Renders a Markdown text as the content of a page. */
 export function renderDocument(text: string, surroundings: Surroundings): RenderedDocument {
   const tokens = new Marked().lexer(text);
@@ -154,12 +167,17 @@ export function renderDocument(text: string, surroundings: Surroundings): Render
   const anchors = anchorsOf(headings);
   const marked = renderer(surroundings, anchors);
   const sections = headings.map((heading) => {
-    const next = tokens.slice(tokens.indexOf(heading) + 1).find(({ type }) => type !== 'space');
+    const after = tokens.slice(tokens.indexOf(heading) + 1);
+    const end = after.findIndex(isHeading);
+    const content = contentOf(end === -1 ? after : after.slice(0, end));
+    const next = after.find(({ type }) => type !== 'space');
     const lead = next?.type === 'paragraph' ? wordsOf(next).replaceAll(/\s+/g, ' ') : '';
-    return { id: anchors.get(heading) ?? '', text: wordsOf(heading), depth: heading.depth, lead };
+    return { id: anchors.get(heading) ?? '', text: wordsOf(heading), depth: heading.depth, lead, content };
   });
+  const first = sections.find(({ depth }) => depth === 1);
   return {
-    title: sections.find(({ depth }) => depth === 1)?.text ?? '',
+    title: first?.text ?? '',
+    introduction: first?.content ?? '',
     html: marked.parser(joinTabs(tokens)),
     sections: sections.filter(({ depth }) => depth > 1),
   };

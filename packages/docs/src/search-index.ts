@@ -8,8 +8,8 @@ import type { RenderedDocument } from './markdown.ts';
 import { listOperations, operationAddress } from './operation-links.ts';
 import { pages } from './page.ts';
 
-/** A search result: its kind, its name, its keywords, and its address. */
-export type Finding = readonly [kind: string, title: string, words: string, address: string];
+/** A search result: its kind, its name, its keywords, its address, and further words that find it but are not shown. */
+export type Finding = readonly [kind: string, title: string, words: string, address: string, content?: string];
 
 /** The first sentence, without Markdown marks. */
 function firstSentence(text = ''): string {
@@ -61,17 +61,20 @@ function ofStates(specification: Specification): Finding[] {
 }
 
 function ofDocuments(read: readonly (readonly [Document, RenderedDocument])[]): Finding[] {
-  return read.flatMap(([{ file, group }, { title, sections }]) => {
+  return read.flatMap(([{ file, group }, { title, introduction, sections }]) => {
     const kind = group === 'project' ? 'Project' : 'Guide';
+    // The documents of the project are long, and found by their headings.
+    const shown = (content: string): string => (group === 'project' ? '' : content);
     const inside = sections.map(
-      ({ id, text, lead }): Finding => [
+      ({ id, text, lead, content }): Finding => [
         kind,
         text,
         [title, firstSentence(lead)].filter((part) => part !== '').join(' · '),
         `${file}#${id}`,
+        shown(content),
       ],
     );
-    return [[kind, title, '', file] satisfies Finding, ...inside];
+    return [[kind, title, '', file, shown(introduction)] satisfies Finding, ...inside];
   });
 }
 

@@ -1,6 +1,15 @@
 export type { Access } from './access.ts';
 export type { Duration } from './duration.ts';
-export type { FixtureName, FixtureOf, ForkOptions, Mend, Sandbox, World, WorldOptions } from './sandbox.ts';
+export type {
+  FixtureName,
+  FixtureOf,
+  ForkOptions,
+  Mend,
+  Sandbox,
+  TriggerOptions,
+  World,
+  WorldOptions,
+} from './sandbox.ts';
 export type { Happening, SandboxClock } from './sandbox-clock.ts';
 export type { Seed, Seeded, SeedRequest } from './seed.ts';
 export { type SandboxOptions, startSandbox } from './start-sandbox.ts';

@@ -17,6 +17,9 @@ export type FixtureOf<Name extends FixtureName> = Extract<
   { readonly name: Name }
 >;
 
+/** What a trigger happens to. */
+export type TriggerOptions = Pick<components['schemas']['SandboxTriggerRequest'], 'resourceId'>;
+
 /** A platform of the sandbox, with the controls of a test. */
 export interface World extends Access, AsyncDisposable {
   /** The published client with these credentials. */
@@ -27,9 +30,9 @@ export interface World extends Access, AsyncDisposable {
   readonly seeded: Seeded;
   /**
    * Causes an event of this type the way it really occurs, and advances the clock if that takes time. Returns the event
-   * as it arrived.
+   * as it arrived. With `resourceId` it happens to an existing card, purchase, internal account or waiting payment.
    */
-  trigger<Type extends EventType>(type: Type): Promise<EventOf<Type>>;
+  trigger<Type extends EventType>(type: Type, options?: TriggerOptions): Promise<EventOf<Type>>;
   /** Creates a named set of data, advancing the clock if its states take time. Returns its ids by name. */
   fixtures<Name extends FixtureName>(name: Name): Promise<FixtureOf<Name>>;
   /** Deletes all data and all received events. Credentials, settings and the clock stay. */

@@ -7,6 +7,8 @@ export interface WantedEvent<Type extends EventType> {
   readonly type: Type;
   /** Only the event about this resource, by the `id` of its `data`. */
   readonly resourceId?: string;
+  /** Only the event with this id, such as the `eventId` of a trigger. */
+  readonly eventId?: string;
   /** Time limit in real time, in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number;
 }
@@ -101,8 +103,10 @@ export class WebhookInbox implements SandboxWebhooks {
     this.#free.clear();
   }
 
-  async #missing({ type, resourceId }: WantedEvent<EventType>, timeoutMs: number): Promise<string> {
-    const what = resourceId === undefined ? type : `${type} of ${resourceId}`;
+  async #missing({ type, resourceId, eventId }: WantedEvent<EventType>, timeoutMs: number): Promise<string> {
+    const what = [type, resourceId && `of ${resourceId}`, eventId && `with the id ${eventId}`]
+      .filter(Boolean)
+      .join(' ');
     const arrived = this.#received
       .slice(-mostNamed)
       .map((event) => `  ${event.type} ${resourceOf(event) ?? ''}${this.#free.has(event) ? '' : ' (taken before)'}`);
@@ -117,7 +121,8 @@ export class WebhookInbox implements SandboxWebhooks {
   }
 }
 
-function isWanted(event: ReceivedEvent, { type, resourceId }: WantedEvent<EventType>): boolean {
+function isWanted(event: ReceivedEvent, { type, resourceId, eventId }: WantedEvent<EventType>): boolean {
+  if (eventId !== undefined && !('id' in event && event.id === eventId)) return false;
   return event.type === type && (resourceId === undefined || resourceOf(event) === resourceId);
 }
 

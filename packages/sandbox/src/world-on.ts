@@ -1,6 +1,6 @@
 import { createClient, type EventType, orThrow, type PaymentsClient } from '@payments-platform/client';
 import type { Access } from './access.ts';
-import type { FixtureName, FixtureOf, ForkOptions, World } from './sandbox.ts';
+import type { FixtureName, FixtureOf, ForkOptions, TriggerOptions, World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { type Seed, sow } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
@@ -26,9 +26,11 @@ export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Be
     ...{ baseUrl, tokenId, tokenSecret, webhookPublicKey, client, clock },
     webhooks: inbox,
     seeded: seed === undefined ? {} : await sow(access, seed),
-    trigger: async <Type extends EventType>(type: Type): Promise<EventOf<Type>> => {
-      const { resourceId } = await orThrow(client.POST('/sandbox/triggers', { body: { type, advancesClock: true } }));
-      return inbox.next({ type, ...(resourceId !== undefined && { resourceId }) });
+    trigger: async <Type extends EventType>(type: Type, options?: TriggerOptions): Promise<EventOf<Type>> => {
+      const body = { ...options, type, advancesClock: true };
+      // A test event is not stored, so it has no id here.
+      const { eventId } = await orThrow(client.POST('/sandbox/triggers', { body }));
+      return inbox.next({ type, ...(eventId !== undefined && { eventId }) });
     },
     fixtures: async <Name extends FixtureName>(name: Name): Promise<FixtureOf<Name>> => {
       const made = await orThrow(client.POST('/sandbox/fixtures', { body: { name, advancesClock: true } }));

@@ -74,6 +74,21 @@ describe('a sandbox world', () => {
     const { data } = await world.trigger('OUTGOING_PAYMENT.FAILED');
     expect(data.status).toBe('FAILED');
     expect((await world.trigger('TEST')).type).toBe('TEST');
+    // The data of an invitation has a code and no id.
+    expect((await world.trigger('INVITATION.CLAIMED')).data.status).toBe('CLAIMED');
+  });
+
+  it('triggers an event for an existing resource and returns this event, not an earlier one', async () => {
+    await using world = await sandbox.world({ clock: { isFrozen: true } });
+    const type = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
+    const { data: account } = await world.trigger(type);
+    const params = { path: { accountId: account.id } };
+    await orThrow(world.client.POST('/sandbox/internal-accounts/{accountId}/fund', { params, body: { amount: 7 } }));
+    await world.clock.advance('0s');
+    const last = await world.trigger(type, { resourceId: account.id });
+    expect(last.data.id).toBe(account.id);
+    expect(last).toEqual(world.webhooks.received.findLast((event) => event.type === type));
+    await expect(world.trigger(type, { resourceId: 'Card:unknown' })).rejects.toThrow('resourceId: ');
   });
 
   it('creates a named fixture and returns the ids of its resources by name', async () => {

@@ -75,6 +75,7 @@ export async function openapiTypes(bundle: string): Promise<string> {
     rootTypesKeepCasing: true,
     silent: true,
     transform(schema) {
+      if (schema.format === 'binary') return factory.createTypeReferenceNode('Blob');
       const resources = resourcesOf('pattern' in schema ? schema.pattern : undefined);
       return resources.length === 0 ? undefined : factory.createUnionTypeNode(resources.map(idType));
     },

@@ -73,6 +73,7 @@ describe('a response type', () => {
   it('includes an event of an unlisted type', () => {
     (event: ReceivedEvent) => {
       if (event.type === 'TEST') expectTypeOf(event.webhookId).toExtend<string>();
+      else expectTypeOf(event.sequence).toEqualTypeOf<number | undefined>();
       expectTypeOf<Extract<ReceivedEvent, { readonly type: Unlisted }>>().toEqualTypeOf<UnlistedEvent>();
       // @ts-expect-error a misspelt type is found by the compiler
       return event.type === 'TESTS';

@@ -22,7 +22,12 @@ type OpenedText<Text extends string> = [Text] extends [never]
       ? Text | Unlisted
       : Text;
 
-type OpenedParts<Value> = Value extends object ? { [Name in keyof Value]: Opened<Value[Name]> } : Value;
+/** A file is a value of its own. */
+type OpenedParts<Value> = Value extends Blob
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]: Opened<Value[Name]> }
+    : Value;
 
 /** The same type with open lists, as readers must expect it. */
 export type Opened<Value> = OpenedText<Extract<Value, string>> | OpenedParts<Exclude<Value, string>>;
@@ -83,6 +88,8 @@ export interface UnlistedEvent {
   readonly id: string;
   readonly type: Unlisted;
   readonly timestamp: string;
+  /** Numbers the events of one resource, as for events of known types. */
+  readonly sequence?: number;
   readonly data?: unknown;
 }
 

@@ -1,7 +1,7 @@
 import { orThrow } from '@payments-platform/client';
 import type { CustomerId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
-import { formOf, passportOf, uploadDocument } from '../parties/document.ts';
+import { passportOf, pdfOf, uploadDocument } from '../parties/document.ts';
 import { refusalOf, refusedFields } from '../parties/refusal.ts';
 import type { Platform, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
@@ -38,11 +38,7 @@ export function documentCases(target: Target): void {
       const params = { path: { documentId: document.id } };
       const { documentHolder: _holder, ...parts } = { ...passportOf(customerId), documentNumber: '575034809' };
       const replaced = await orThrow(
-        client.PUT('/documents/{documentId}', {
-          params,
-          body: { ...parts, file: '' },
-          bodySerializer: () => formOf(parts),
-        }),
+        client.PUT('/documents/{documentId}', { params, body: { ...parts, file: pdfOf() } }),
       );
       expect(replaced).toMatchObject({ id: document.id, documentNumber: '575034809' });
       expect((await client.DELETE('/documents/{documentId}', { params })).response.status).toBe(204);

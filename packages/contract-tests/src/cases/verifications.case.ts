@@ -1,7 +1,7 @@
 import { orThrow } from '@payments-platform/client';
 import type { CustomerId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
-import { passportOf, uploadDocument } from '../parties/document.ts';
+import { passportOf, pdfOf, uploadDocument } from '../parties/document.ts';
 import { acceptance } from '../parties/payer.ts';
 import { refusalOf } from '../parties/refusal.ts';
 import { hasState, type Platform, type StatefulPlatform, type Target } from '../targets/target.ts';
@@ -140,12 +140,9 @@ export function verificationCases(target: Target): void {
         const verification = await submit(platform, customerId);
         expect(verification.errors).toMatchObject([{ resourceId: passport.id, type: 'POOR_QUALITY_DOCUMENT' }]);
         const { documentHolder: _holder, ...parts } = passportOf(customerId);
-        const form = new FormData();
-        for (const [name, value] of Object.entries(parts)) form.set(name, value);
-        form.set('file', new Blob(['%PDF-2.0']), 'sharp.pdf');
         const params = { path: { documentId: passport.id } };
-        const body = { ...parts, file: '' };
-        await orThrow(platform.client.PUT('/documents/{documentId}', { params, body, bodySerializer: () => form }));
+        const body = { ...parts, file: pdfOf('%PDF-2.0') };
+        await orThrow(platform.client.PUT('/documents/{documentId}', { params, body }));
         expect((await submit(platform, customerId)).verificationStatus).toBe('APPROVED');
         expect(await emitted(platform, verification.id)).toEqual([
           'VERIFICATION.IN_PROGRESS',

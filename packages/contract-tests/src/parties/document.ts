@@ -21,18 +21,15 @@ export function passportOf(documentHolder: CustomerId): DocumentParts {
   };
 }
 
-/** The parts as a form like that of a browser or a back end, with a small PDF. */
-export function formOf(parts: Partial<DocumentParts>, file: string | Uint8Array<ArrayBuffer> = '%PDF-1.7\n'): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parts)) form.set(name, value);
-  form.set('file', new Blob([file], { type: 'application/pdf' }), 'passport.pdf');
-  return form;
+/** A small PDF, or the given content, which is declared as a PDF. */
+export function pdfOf(content: string | Uint8Array<ArrayBuffer> = '%PDF-1.7\n'): File {
+  return new File([content], 'passport.pdf', { type: 'application/pdf' });
 }
 
-/** Sends the form. A typed client has the parts as an object, but sends the form. */
-export function uploadDocument(client: PaymentsClient, parts: DocumentParts, file?: string | Uint8Array<ArrayBuffer>) {
-  return client.POST('/documents', {
-    body: { ...parts, file: '' },
-    bodySerializer: () => formOf(parts, file),
-  });
+export function uploadDocument(
+  client: PaymentsClient,
+  parts: DocumentParts,
+  content?: string | Uint8Array<ArrayBuffer>,
+) {
+  return client.POST('/documents', { body: { ...parts, file: pdfOf(content) } });
 }

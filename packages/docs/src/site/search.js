@@ -9,19 +9,21 @@ function wordsOf(text) {
     .filter((word) => word !== '');
 }
 
-// The score of one query word: the title counts more than the keywords, a beginning more than a middle.
+// The score of one query word: the title counts more than the keywords, those more than the content of a section, and a
+// beginning more than a middle.
 function fitOf(word, entry) {
   if (entry.title === word) return 100;
   if (entry.titleWords.includes(word)) return 50;
   if (entry.titleWords.some((other) => other.startsWith(word))) return 30;
   if (entry.title.includes(word)) return 15;
   if (entry.words.some((other) => other.startsWith(word))) return 6;
-  return entry.text.includes(word) ? 2 : 0;
+  if (entry.text.includes(word)) return 2;
+  return entry.content.some((other) => other.startsWith(word)) ? 1 : 0;
 }
 
 const weights = { Page: 1.4, Guide: 1.3, Operation: 1.2, Error: 1.1, Event: 1.1, States: 1.1, State: 1, Change: 0.6 };
 
-function prepare([kind, title, text, address]) {
+function prepare([kind, title, text, address, content = '']) {
   return {
     kind,
     label: title,
@@ -31,6 +33,7 @@ function prepare([kind, title, text, address]) {
     titleWords: wordsOf(title),
     text: text.toLowerCase(),
     words: wordsOf(text),
+    content: content.split(' '),
   };
 }
 

@@ -7814,7 +7814,7 @@ export interface components {
              * Format: binary
              * @description The document as PDF, JPEG or PNG, 10 MiB at most. Its type is detected from its first bytes, not from its name.
              */
-            readonly file: string;
+            readonly file: Blob;
         };
         /**
          * Base wallet
@@ -8284,7 +8284,7 @@ export interface components {
              * Format: binary
              * @description A CSV file in UTF-8 with a header row and one customer in each further row, 100 MiB at most.
              */
-            readonly file: string;
+            readonly file: Blob;
         };
         /**
          * Import job id
