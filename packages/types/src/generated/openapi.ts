@@ -1998,8 +1998,8 @@ export interface paths {
          *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
          *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
-         *     sandbox the code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. If you lose
+         *     the response, read `trusted` of the account. In the sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryTrust"];
         readonly delete?: never;
@@ -2075,8 +2075,8 @@ export interface paths {
          *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
          *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
-         *     sandbox the code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. If you lose
+         *     the response, read `trusted` of the account. In the sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryUntrust"];
         readonly delete?: never;
@@ -11571,6 +11571,11 @@ export interface components {
              */
             readonly platformAccountId?: string;
             readonly status: components["schemas"]["ExternalAccountStatus"];
+            /**
+             * @description Whether the customer trusts the account, so that the customer's payments to it require no separate authentication. Change it with `POST /customers/external-accounts/{externalAccountId}/trust` and `/untrust`. Always `false` for customers who need no strong customer authentication, and on an account of the platform itself.
+             * @example false
+             */
+            readonly trusted?: boolean;
         };
         /**
          * Account details to register
