@@ -5890,7 +5890,8 @@ export interface webhooks {
          * The verification of a person is being decided
          * @description Sent when a person's verification has been submitted and is being decided. You need to do nothing.
          *
-         *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`.
+         *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when more
+         *     information is required.
          */
         readonly post: operations["onCustomerKycPending"];
         readonly delete?: never;
@@ -5957,6 +5958,7 @@ export interface webhooks {
          *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. A payment to a UMA address may be forwarded to an
          *     external account instead; no balance changes then.
          *
+         *     If `refund` is present too, the forwarding of the payment had been cancelled and refunded, but was delivered anyway.
          *     Usually no further event follows. The bank of an external account can return a forwarded payment, even days later.
          *     Then `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
          */
@@ -5982,7 +5984,9 @@ export interface webhooks {
          *     converted, screening stopped it, or a UMA payment was not approved, could not be forwarded, or was returned by its
          *     bank after it was completed. `failureReason` says which.
          *
-         *     If the source had been debited, `INCOMING_PAYMENT.REFUND_PENDING` and its outcome follow.
+         *     If the source had been debited, or a deposit arrives after its quote expired, `INCOMING_PAYMENT.REFUND_PENDING` and
+         *     its outcome follow. If the payment was cancelled manually, this event is the last: its refund has already ended, and
+         *     `refund` in the payload shows the outcome.
          */
         readonly post: operations["onIncomingPaymentFailed"];
         readonly delete?: never;
@@ -6042,7 +6046,8 @@ export interface webhooks {
          * @description Sent when the funding has arrived: the quote was executed, the deposit has cleared, or a UMA payment was approved.
          *     The credit is in progress; do not release the money yet.
          *
-         *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`.
+         *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`. If the payment is cancelled manually, its
+         *     refund events come first.
          */
         readonly post: operations["onIncomingPaymentProcessing"];
         readonly delete?: never;
@@ -6061,10 +6066,12 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The money of a failed incoming payment is back
-         * @description Sent when the refund of a failed payment has arrived, usually at the source of the payment; see `refund`. If the
-         *     money went to an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. No further event
-         *     follows.
+         * The money of an incoming payment is back
+         * @description Sent when the refund has arrived, usually at the source of the payment; see `refund`. If the money went to an
+         *     internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance.
+         *
+         *     For a failed payment, no further event follows. For a payment that was cancelled manually, `INCOMING_PAYMENT.FAILED`
+         *     follows, or `INCOMING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
          */
         readonly post: operations["onIncomingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6084,8 +6091,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment failed
-         * @description Sent when the money of a failed payment could not be sent back to its source. The service does not try again. Give
-         *     the `refund.reference` to support, who settle it manually.
+         * @description Sent when the money could not be sent back. The service does not try again. Give the `refund.reference` to support,
+         *     who settle it manually. For a payment that was cancelled manually, `INCOMING_PAYMENT.FAILED` or
+         *     `INCOMING_PAYMENT.COMPLETED` follows.
          */
         readonly post: operations["onIncomingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6105,8 +6113,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment started
-         * @description Sent when the refund of a failed payment whose source was debited starts. `refund` has the reference and the reason.
-         *     The `status` of the payment stays `FAILED`.
+         * @description Sent when the refund starts: after a failure, after the bank of a forwarded payment returned it, when a deposit
+         *     arrives after its quote expired, or when a payment in progress is cancelled manually. `refund` has the reference and
+         *     the reason. The `status` of the payment does not change: it is `FAILED`, or `PROCESSING` if the payment was
+         *     cancelled.
          *
          *     Next comes `INCOMING_PAYMENT.REFUND_COMPLETED` or `INCOMING_PAYMENT.REFUND_FAILED`.
          */
@@ -6241,7 +6251,10 @@ export interface webhooks {
         /**
          * A quote expired before it was executed
          * @description Sent when the time in the quote's `expiresAt` has passed and the quote was not executed or funded. Nothing was
-         *     debited, so there is no refund. No further event follows. Request a new quote if the payment is still wanted.
+         *     debited, and the payment stays `EXPIRED`. Request a new quote if the payment is still wanted.
+         *
+         *     Usually no further event follows. If a deposit for the quote arrives late, it is refunded:
+         *     `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome follow.
          */
         readonly post: operations["onOutgoingPaymentExpired"];
         readonly delete?: never;
@@ -6365,8 +6378,8 @@ export interface webhooks {
          *     an instant rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the
          *     customer.
          *
-         *     For a failed payment, no further event follows. For a payment that was cancelled manually, `OUTGOING_PAYMENT.FAILED`
-         *     follows, or `OUTGOING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
+         *     For a failed or expired payment, no further event follows. For a payment that was cancelled manually,
+         *     `OUTGOING_PAYMENT.FAILED` follows, or `OUTGOING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
          */
         readonly post: operations["onOutgoingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6387,7 +6400,8 @@ export interface webhooks {
         /**
          * The refund of an outgoing payment failed
          * @description Sent when the money could not be sent back. The service does not try again. Give the `refund.reference` to support,
-         *     who settle it manually.
+         *     who settle it manually. For a payment that was cancelled manually, `OUTGOING_PAYMENT.FAILED` or
+         *     `OUTGOING_PAYMENT.COMPLETED` follows.
          */
         readonly post: operations["onOutgoingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6407,8 +6421,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an outgoing payment started
-         * @description Sent when the refund starts: after a failure, after a bank return, or when a payment in progress is cancelled
-         *     manually. `refund` has the reference and the reason. The `status` of the payment does not change.
+         * @description Sent when the refund starts: after a failure, after a bank return, when a deposit arrives after its quote expired, or
+         *     when a payment in progress is cancelled manually. `refund` has the reference and the reason. The `status` of the
+         *     payment does not change.
          *
          *     Next comes `OUTGOING_PAYMENT.REFUND_COMPLETED` or `OUTGOING_PAYMENT.REFUND_FAILED`.
          */
@@ -6431,7 +6446,8 @@ export interface webhooks {
         /**
          * A test of your endpoint
          * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no
-         *     `id`: nothing has happened, and it is never sent again. Verify the signature and respond as you do for any event.
+         *     `id`: nothing has happened, and a failed attempt is not retried. Verify the signature and respond as you do for any
+         *     event.
          */
         readonly post: operations["onTest"];
         readonly delete?: never;
@@ -35692,7 +35708,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other response counts as not delivered. The event is not sent again. */
+            /** @description Any other response counts as not delivered. The event is not retried. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;
