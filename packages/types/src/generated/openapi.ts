@@ -1333,7 +1333,8 @@ export interface paths {
          *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change, and other providers
          *       can no longer find them: give each customer a new one with `umaAddress` of `PATCH /customers/{customerId}`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
-         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that you send change.
+         *     - Inside `embeddedWalletConfig` and `cardTokenization2faConfig`, only the fields that you send change. `scaConfig` is
+         *       replaced as a whole, so send all of its fields.
          *
          *     Checked in this order:
          *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`), such as a `webhookEndpoint` that
