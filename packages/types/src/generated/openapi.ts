@@ -12784,7 +12784,7 @@ export interface components {
              */
             readonly privateEnabled?: boolean;
             readonly status: components["schemas"]["InternalAccountStatus"];
-            /** @description The spendable balance plus the amounts that are held for payments in progress or still arriving. */
+            /** @description The spendable balance plus the amounts that are held for card purchases. An executed payment is debited from both at once, and a deposit that is still `PENDING` counts in neither. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
             readonly type: components["schemas"]["InternalAccountType"];
             /**
