@@ -432,7 +432,7 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
-    meaning: 'No operation is served at this path, or the resource with this id does not exist. The code covers the resources that have no code of their own: agents and their actions, device codes, delegated keys, cards, events, requests.',
+    meaning: 'No operation is served at this path, or the resource with this id does not exist. The code covers the resources that have no code of their own: agents and their actions, device codes, delegated keys, cards, beneficial owners, documents, passkeys and resets of factors, events, requests.',
     action: 'Compare the path with the reference, and check that the base address ends with the version and has no second slash. For an id, list the resources and use an id from the list.',
     retryable: false,
   },
@@ -523,8 +523,8 @@ export const errorTable = {
   QUOTE_REQUEST_FAILED: {
     status: 400,
     title: 'Quote could not be made',
-    meaning: 'The service cannot price this payment at the moment.',
-    action: 'Repeat the request after a short wait, and wait longer each time. If it keeps failing, try another rail or destination.',
+    meaning: 'The payment is not possible at the moment.',
+    action: 'Read `reason`. Use another account, or repeat the request once the account is `ACTIVE`; a closed account stays closed. For a customer without a factor, verify the phone or enroll a factor first.',
     retryable: true,
   },
   RATE_LIMITED: {
