@@ -4134,10 +4134,12 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`), and the form of the addresses (`INVALID_UMA_ADDRESS`);
-         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the owner of the address
+         *     2. the sender is not at your own platform, and if both are sent, `receiverUmaAddress` is the address of `customerId`
+         *        (`INVALID_INPUT`);
+         *     3. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the owner of the address
          *        (`USER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
+         *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
+         *     5. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
          *        configuration (`AMOUNT_OUT_OF_RANGE`).
          *
          *     What happens next: `INCOMING_PAYMENT.PENDING` is sent, and the payment waits five seconds for your decision: the
@@ -15740,7 +15742,7 @@ export interface components {
          */
         readonly PlatformExternalAccountCreateRequest: {
             readonly accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /** @description Currency or crypto asset of the account. The account type must be able to hold it, and the platform must support it. */
+            /** @description Currency or crypto asset of the account. The account type must be able to hold it. It does not have to be one of the platform's `supportedCurrencies`. */
             readonly currency: components["schemas"]["CurrencyCode"];
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
@@ -19325,7 +19327,7 @@ export interface components {
         readonly UmaAddress: string;
         /**
          * UMA address to pay to
-         * @description Pays to a UMA address at another provider. It requires the `lookupId` of a lookup of that address.
+         * @description Pays to a UMA address, at another provider or of one of your own customers. It requires the `lookupId` of a lookup of that address.
          */
         readonly UmaAddressDestination: {
             /** @description Currency to deliver, one of those that the lookup returned. */
@@ -19356,7 +19358,7 @@ export interface components {
         };
         /**
          * UMA address paid from
-         * @description The money came from a UMA address at another provider.
+         * @description The money came from a UMA address, at another provider or of another customer of your own.
          */
         readonly UmaAddressTransactionSource: {
             readonly currency?: components["schemas"]["CurrencyCode"];
