@@ -149,7 +149,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['cardTokenization2faConfig', 'email', 'fromAddress'],
         kind: 'TEXT',
         isRequired: false,
-        about: 'Sender address of the e-mail.',
+        about: 'Sender address of the email.',
       },
       {
         name: 'card-tokenization2fa-config.email.from-name',

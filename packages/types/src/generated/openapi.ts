@@ -9054,8 +9054,8 @@ export interface components {
             readonly sms?: components["schemas"]["CardTokenization2FASmsConfig"];
         };
         /**
-         * Card tokenization e-mail
-         * @description Wording and sender of the e-mail that carries the code when a card is added to a phone or watch.
+         * Card tokenization email
+         * @description Wording and sender of the email that carries the code when a card is added to a phone or watch.
          * @example {
          *       "fromAddress": "cards@example.com",
          *       "fromName": "Acme Cards",
@@ -9070,7 +9070,7 @@ export interface components {
             readonly bodyText?: string;
             /**
              * Format: email
-             * @description Sender address of the e-mail.
+             * @description Sender address of the email.
              * @example cards@example.com
              */
             readonly fromAddress?: string;
@@ -10439,7 +10439,7 @@ export interface components {
         };
         /**
          * Embedded wallet configuration
-         * @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to e-mails. A change applies to codes sent afterwards.
+         * @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to emails. A change applies to codes sent afterwards.
          * @example {
          *       "appName": "Acme Pay",
          *       "otpLength": 6,
