@@ -7371,10 +7371,10 @@ export interface components {
              */
             readonly dailyLimit?: number | null;
             /**
-             * @description Maximum number of payments in one day.
+             * @description Maximum number of payments in one day. `null` removes the limit, which is then absent.
              * @example 10
              */
-            readonly dailyTransactionLimit?: number;
+            readonly dailyTransactionLimit?: number | null;
             /**
              * Format: int64
              * @description Maximum total of the payments of one month. `null` removes the limit.
