@@ -149,7 +149,7 @@ export const agentTools: readonly AgentTool[] = [
       type: 'object',
       properties: {
         currency: {
-          description: 'Currency or crypto asset of the account. The account type must be able to hold it, and the platform must support it.',
+          description: 'Currency or crypto asset of the account. The account type must be able to hold it. It does not have to be one of the platform\'s `supportedCurrencies`.',
           type: 'string',
           pattern: '^[A-Z][A-Z0-9]{2,9}$',
           minLength: 3,
@@ -431,7 +431,7 @@ export const agentTools: readonly AgentTool[] = [
               required: ['destinationType', 'accountId'],
             },
             {
-              description: 'Pays to a UMA address at another provider. It requires the `lookupId` of a lookup of that address.',
+              description: 'Pays to a UMA address, at another provider or of one of your own customers. It requires the `lookupId` of a lookup of that address.',
               type: 'object',
               properties: {
                 destinationType: { description: 'Marks the destination as a UMA address.', type: 'string', const: 'UMA_ADDRESS' },

@@ -172,14 +172,14 @@ export const errorTable = {
   },
   EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: {
     status: 400,
-    title: 'E-mail credential exists',
-    meaning: 'The internal account already has an e-mail code credential.',
+    title: 'Email credential exists',
+    meaning: 'The internal account already has an email code credential.',
     action: 'Use the credential that exists, or delete it before creating another.',
     retryable: false,
   },
   EMAIL_OTP_CREDENTIAL_SET_CHANGED: {
     status: 409,
-    title: 'E-mail credentials changed meanwhile',
+    title: 'Email credentials changed meanwhile',
     meaning: 'The credentials tied to the address changed between the first request and its signed retry.',
     action: 'Start over with the first request and sign the new `payloadToSign`.',
     retryable: true,
@@ -187,14 +187,14 @@ export const errorTable = {
   EMAIL_OTP_CREDENTIAL_SYNC_FAILED: {
     status: 424,
     title: 'Credentials could not be updated',
-    meaning: 'The e-mail address or phone number of the customer was not changed, because a credential tied to it could not be changed.',
+    meaning: 'The email address or phone number of the customer was not changed, because a credential tied to it could not be changed.',
     action: 'The customer is unchanged, and the signature is still valid. Repeat the signed request after a short wait, within its five minutes.',
     retryable: true,
   },
   EMAIL_OTP_EMAIL_ALREADY_EXISTS: {
     status: 409,
-    title: 'E-mail address in use',
-    meaning: 'The e-mail address is already tied to another e-mail code credential.',
+    title: 'Email address in use',
+    meaning: 'The email address is already tied to another email code credential.',
     action: 'Choose another address for this customer.',
     retryable: false,
   },
@@ -432,7 +432,7 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
-    meaning: 'No operation is served at this path, or the resource with this id does not exist. The code covers the resources that have no code of their own: agents and their actions, device codes, delegated keys, cards, events, requests.',
+    meaning: 'No operation is served at this path, or the resource with this id does not exist. The code covers the resources that have no code of their own: agents and their actions, device codes, delegated keys, cards, beneficial owners, documents, passkeys and resets of factors, events, requests.',
     action: 'Compare the path with the reference, and check that the base address ends with the version and has no second slash. For an id, list the resources and use an id from the list.',
     retryable: false,
   },
@@ -523,8 +523,8 @@ export const errorTable = {
   QUOTE_REQUEST_FAILED: {
     status: 400,
     title: 'Quote could not be made',
-    meaning: 'The service cannot price this payment at the moment.',
-    action: 'Repeat the request after a short wait, and wait longer each time. If it keeps failing, try another rail or destination.',
+    meaning: 'The payment is not possible at the moment.',
+    action: 'Read `reason`. Use another account, or repeat the request once the account is `ACTIVE`; a closed account stays closed. For a customer without a factor, verify the phone or enroll a factor first.',
     retryable: true,
   },
   RATE_LIMITED: {

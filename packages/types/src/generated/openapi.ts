@@ -1334,7 +1334,8 @@ export interface paths {
          *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change, and other providers
          *       can no longer find them: give each customer a new one with `umaAddress` of `PATCH /customers/{customerId}`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
-         *     - Inside `embeddedWalletConfig`, `cardTokenization2faConfig` and `scaConfig`, only the fields that you send change.
+         *     - Inside `embeddedWalletConfig` and `cardTokenization2faConfig`, only the fields that you send change. `scaConfig` is
+         *       replaced as a whole, so send all of its fields.
          *
          *     Checked in this order:
          *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`), such as a `webhookEndpoint` that
@@ -1999,8 +2000,8 @@ export interface paths {
          *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
          *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
-         *     sandbox the code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. If you lose
+         *     the response, read `trusted` of the account. In the sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryTrust"];
         readonly delete?: never;
@@ -2076,8 +2077,8 @@ export interface paths {
          *     4. the customer is not locked out of authentication (`ACCOUNT_LOCKED`);
          *     5. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer.
          *
-         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. In the
-         *     sandbox the code is always `123456`.
+         *     There is no event. A challenge can be confirmed once: a second confirmation is refused with `CONFLICT`. If you lose
+         *     the response, read `trusted` of the account. In the sandbox the code is always `123456`.
          */
         readonly post: operations["confirmBeneficiaryUntrust"];
         readonly delete?: never;
@@ -4136,10 +4137,12 @@ export interface paths {
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`), and the form of the addresses (`INVALID_UMA_ADDRESS`);
-         *     2. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the owner of the address
+         *     2. the sender is not at your own platform, and if both are sent, `receiverUmaAddress` is the address of `customerId`
+         *        (`INVALID_INPUT`);
+         *     3. the receiver exists: the customer in `customerId` (`CUSTOMER_NOT_FOUND`), or the owner of the address
          *        (`USER_NOT_FOUND`);
-         *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
-         *     4. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
+         *     4. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`) and is verified (`USER_NOT_READY`);
+         *     5. the customer can receive the currency (`INVALID_CURRENCY`), and the amount is within its limits of the platform
          *        configuration (`AMOUNT_OUT_OF_RANGE`).
          *
          *     What happens next: `INCOMING_PAYMENT.PENDING` is sent, and the payment waits five seconds for your decision: the
@@ -5893,7 +5896,8 @@ export interface webhooks {
          * The verification of a person is being decided
          * @description Sent when a person's verification has been submitted and is being decided. You need to do nothing.
          *
-         *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`.
+         *     Next comes `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED`, or `VERIFICATION.RESOLVE_ERRORS` when more
+         *     information is required.
          */
         readonly post: operations["onCustomerKycPending"];
         readonly delete?: never;
@@ -5960,6 +5964,7 @@ export interface webhooks {
          *     `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. A payment to a UMA address may be forwarded to an
          *     external account instead; no balance changes then.
          *
+         *     If `refund` is present too, the forwarding of the payment had been cancelled and refunded, but was delivered anyway.
          *     Usually no further event follows. The bank of an external account can return a forwarded payment, even days later.
          *     Then `INCOMING_PAYMENT.FAILED` with `PAYOUT_RETURNED` and the refund events follow.
          */
@@ -5985,7 +5990,9 @@ export interface webhooks {
          *     converted, screening stopped it, or a UMA payment was not approved, could not be forwarded, or was returned by its
          *     bank after it was completed. `failureReason` says which.
          *
-         *     If the source had been debited, `INCOMING_PAYMENT.REFUND_PENDING` and its outcome follow.
+         *     If the source had been debited, or a deposit arrives after its quote expired, `INCOMING_PAYMENT.REFUND_PENDING` and
+         *     its outcome follow. If the payment was cancelled manually, this event is the last: its refund has already ended, and
+         *     `refund` in the payload shows the outcome.
          */
         readonly post: operations["onIncomingPaymentFailed"];
         readonly delete?: never;
@@ -6045,7 +6052,8 @@ export interface webhooks {
          * @description Sent when the funding has arrived: the quote was executed, the deposit has cleared, or a UMA payment was approved.
          *     The credit is in progress; do not release the money yet.
          *
-         *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`.
+         *     Next comes `INCOMING_PAYMENT.COMPLETED` or `INCOMING_PAYMENT.FAILED`. If the payment is cancelled manually, its
+         *     refund events come first.
          */
         readonly post: operations["onIncomingPaymentProcessing"];
         readonly delete?: never;
@@ -6064,10 +6072,12 @@ export interface webhooks {
         readonly get?: never;
         readonly put?: never;
         /**
-         * The money of a failed incoming payment is back
-         * @description Sent when the refund of a failed payment has arrived, usually at the source of the payment; see `refund`. If the
-         *     money went to an internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance. No further event
-         *     follows.
+         * The money of an incoming payment is back
+         * @description Sent when the refund has arrived, usually at the source of the payment; see `refund`. If the money went to an
+         *     internal account, `INTERNAL_ACCOUNT.BALANCE_UPDATED` carries the new balance.
+         *
+         *     For a failed payment, no further event follows. For a payment that was cancelled manually, `INCOMING_PAYMENT.FAILED`
+         *     follows, or `INCOMING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
          */
         readonly post: operations["onIncomingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6087,8 +6097,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment failed
-         * @description Sent when the money of a failed payment could not be sent back to its source. The service does not try again. Give
-         *     the `refund.reference` to support, who settle it manually.
+         * @description Sent when the money could not be sent back. The service does not try again. Give the `refund.reference` to support,
+         *     who settle it manually. For a payment that was cancelled manually, `INCOMING_PAYMENT.FAILED` or
+         *     `INCOMING_PAYMENT.COMPLETED` follows.
          */
         readonly post: operations["onIncomingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6108,8 +6119,10 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an incoming payment started
-         * @description Sent when the refund of a failed payment whose source was debited starts. `refund` has the reference and the reason.
-         *     The `status` of the payment stays `FAILED`.
+         * @description Sent when the refund starts: after a failure, after the bank of a forwarded payment returned it, when a deposit
+         *     arrives after its quote expired, or when a payment in progress is cancelled manually. `refund` has the reference and
+         *     the reason. The `status` of the payment does not change: it is `FAILED`, or `PROCESSING` if the payment was
+         *     cancelled.
          *
          *     Next comes `INCOMING_PAYMENT.REFUND_COMPLETED` or `INCOMING_PAYMENT.REFUND_FAILED`.
          */
@@ -6244,7 +6257,10 @@ export interface webhooks {
         /**
          * A quote expired before it was executed
          * @description Sent when the time in the quote's `expiresAt` has passed and the quote was not executed or funded. Nothing was
-         *     debited, so there is no refund. No further event follows. Request a new quote if the payment is still wanted.
+         *     debited, and the payment stays `EXPIRED`. Request a new quote if the payment is still wanted.
+         *
+         *     Usually no further event follows. If a deposit for the quote arrives late, it is refunded:
+         *     `OUTGOING_PAYMENT.REFUND_PENDING` and its outcome follow.
          */
         readonly post: operations["onOutgoingPaymentExpired"];
         readonly delete?: never;
@@ -6368,8 +6384,8 @@ export interface webhooks {
          *     an instant rail, or on the customer's internal account of the asset when it was paid in as crypto. Tell the
          *     customer.
          *
-         *     For a failed payment, no further event follows. For a payment that was cancelled manually, `OUTGOING_PAYMENT.FAILED`
-         *     follows, or `OUTGOING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
+         *     For a failed or expired payment, no further event follows. For a payment that was cancelled manually,
+         *     `OUTGOING_PAYMENT.FAILED` follows, or `OUTGOING_PAYMENT.COMPLETED` if the provider has delivered it anyway.
          */
         readonly post: operations["onOutgoingPaymentRefundCompleted"];
         readonly delete?: never;
@@ -6390,7 +6406,8 @@ export interface webhooks {
         /**
          * The refund of an outgoing payment failed
          * @description Sent when the money could not be sent back. The service does not try again. Give the `refund.reference` to support,
-         *     who settle it manually.
+         *     who settle it manually. For a payment that was cancelled manually, `OUTGOING_PAYMENT.FAILED` or
+         *     `OUTGOING_PAYMENT.COMPLETED` follows.
          */
         readonly post: operations["onOutgoingPaymentRefundFailed"];
         readonly delete?: never;
@@ -6410,8 +6427,9 @@ export interface webhooks {
         readonly put?: never;
         /**
          * The refund of an outgoing payment started
-         * @description Sent when the refund starts: after a failure, after a bank return, or when a payment in progress is cancelled
-         *     manually. `refund` has the reference and the reason. The `status` of the payment does not change.
+         * @description Sent when the refund starts: after a failure, after a bank return, when a deposit arrives after its quote expired, or
+         *     when a payment in progress is cancelled manually. `refund` has the reference and the reason. The `status` of the
+         *     payment does not change.
          *
          *     Next comes `OUTGOING_PAYMENT.REFUND_COMPLETED` or `OUTGOING_PAYMENT.REFUND_FAILED`.
          */
@@ -6434,7 +6452,8 @@ export interface webhooks {
         /**
          * A test of your endpoint
          * @description Sent by `POST /sandbox/webhooks/test`, and when the webhook endpoint is set or changed. It has no `data` and no
-         *     `id`: nothing has happened, and it is never sent again. Verify the signature and respond as you do for any event.
+         *     `id`: nothing has happened, and a failed attempt is not retried. Verify the signature and respond as you do for any
+         *     event.
          */
         readonly post: operations["onTest"];
         readonly delete?: never;
@@ -7355,10 +7374,10 @@ export interface components {
              */
             readonly dailyLimit?: number | null;
             /**
-             * @description Maximum number of payments in one day.
+             * @description Maximum number of payments in one day. `null` removes the limit, which is then absent.
              * @example 10
              */
-            readonly dailyTransactionLimit?: number;
+            readonly dailyTransactionLimit?: number | null;
             /**
              * Format: int64
              * @description Maximum total of the payments of one month. `null` removes the limit.
@@ -9038,8 +9057,8 @@ export interface components {
             readonly sms?: components["schemas"]["CardTokenization2FASmsConfig"];
         };
         /**
-         * Card tokenization e-mail
-         * @description Wording and sender of the e-mail that carries the code when a card is added to a phone or watch.
+         * Card tokenization email
+         * @description Wording and sender of the email that carries the code when a card is added to a phone or watch.
          * @example {
          *       "fromAddress": "cards@example.com",
          *       "fromName": "Acme Cards",
@@ -9054,7 +9073,7 @@ export interface components {
             readonly bodyText?: string;
             /**
              * Format: email
-             * @description Sender address of the e-mail.
+             * @description Sender address of the email.
              * @example cards@example.com
              */
             readonly fromAddress?: string;
@@ -10423,7 +10442,7 @@ export interface components {
         };
         /**
          * Embedded wallet configuration
-         * @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to e-mails. A change applies to codes sent afterwards.
+         * @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to emails. A change applies to codes sent afterwards.
          * @example {
          *       "appName": "Acme Pay",
          *       "otpLength": 6,
@@ -11574,6 +11593,11 @@ export interface components {
              */
             readonly platformAccountId?: string;
             readonly status: components["schemas"]["ExternalAccountStatus"];
+            /**
+             * @description Whether the customer trusts the account, so that the customer's payments to it require no separate authentication. Change it with `POST /customers/external-accounts/{externalAccountId}/trust` and `/untrust`. Always `false` for customers who need no strong customer authentication, and on an account of the platform itself.
+             * @example false
+             */
+            readonly trusted?: boolean;
         };
         /**
          * Account details to register
@@ -12765,7 +12789,7 @@ export interface components {
              */
             readonly privateEnabled?: boolean;
             readonly status: components["schemas"]["InternalAccountStatus"];
-            /** @description The spendable balance plus the amounts that are held for payments in progress or still arriving. */
+            /** @description The spendable balance plus the amounts that are held for card purchases. An executed payment is debited from both at once, and a deposit that is still `PENDING` counts in neither. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
             readonly type: components["schemas"]["InternalAccountType"];
             /**
@@ -15721,7 +15745,7 @@ export interface components {
          */
         readonly PlatformExternalAccountCreateRequest: {
             readonly accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
-            /** @description Currency or crypto asset of the account. The account type must be able to hold it, and the platform must support it. */
+            /** @description Currency or crypto asset of the account. The account type must be able to hold it. It does not have to be one of the platform's `supportedCurrencies`. */
             readonly currency: components["schemas"]["CurrencyCode"];
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
@@ -19306,7 +19330,7 @@ export interface components {
         readonly UmaAddress: string;
         /**
          * UMA address to pay to
-         * @description Pays to a UMA address at another provider. It requires the `lookupId` of a lookup of that address.
+         * @description Pays to a UMA address, at another provider or of one of your own customers. It requires the `lookupId` of a lookup of that address.
          */
         readonly UmaAddressDestination: {
             /** @description Currency to deliver, one of those that the lookup returned. */
@@ -19337,7 +19361,7 @@ export interface components {
         };
         /**
          * UMA address paid from
-         * @description The money came from a UMA address at another provider.
+         * @description The money came from a UMA address, at another provider or of another customer of your own.
          */
         readonly UmaAddressTransactionSource: {
             readonly currency?: components["schemas"]["CurrencyCode"];
@@ -35862,7 +35886,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other response counts as not delivered. The event is not sent again. */
+            /** @description Any other response counts as not delivered. The event is not retried. */
             readonly default: {
                 headers: {
                     readonly [name: string]: unknown;

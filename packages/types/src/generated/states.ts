@@ -1293,7 +1293,9 @@ export const stateTables = {
       FAILED: {
         meaning: 'The payment did not go through, or was returned. `failureReason` says why. Any debited amount is refunded, and `refund` shows the progress.',
       },
-      EXPIRED: { meaning: 'The quote expired before it was executed. Nothing was debited.' },
+      EXPIRED: {
+        meaning: 'The quote expired before it was executed. Nothing was debited. A deposit that arrives late is refunded, and `refund` shows the progress.',
+      },
     },
     transitions: [
       {

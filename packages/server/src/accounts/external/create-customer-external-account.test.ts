@@ -34,6 +34,7 @@ oneEngine('registering an external account for a customer', (start) => {
       id: expect.stringMatching(/^ExternalAccount:[0-9a-f-]{36}$/),
       status: 'ACTIVE',
       defaultUmaDepositAccount: false,
+      trusted: false,
       beneficiaryVerificationStatus: 'MATCHED',
       beneficiaryVerifiedData: { fullName: 'Grace Hopper' },
       accountInfo: { ...given.accountInfo, paymentRails: ['SEPA', 'SEPA_INSTANT'] },

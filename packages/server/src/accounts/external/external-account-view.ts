@@ -15,6 +15,7 @@ export function viewExternalAccount(row: ExternalAccountRow): ExternalAccount {
     ...(row.ownership_type === null ? {} : { ownershipType: row.ownership_type }),
     currency: row.currency,
     defaultUmaDepositAccount: row.is_default_uma_deposit === 1,
+    trusted: row.trusted_at !== null,
     ...(row.beneficiary_verification_status === null
       ? {}
       : { beneficiaryVerificationStatus: row.beneficiary_verification_status }),

@@ -85,6 +85,25 @@ oneEngine('a trusted beneficiary', (start) => {
     await expectHealthy(server);
   });
 
+  it('is returned with trusted true, by id and in lists, until the untrust is confirmed', async () => {
+    const server = await start();
+    const { customerId, payee } = await newEuropeanPayer(server);
+    const shown = async () => {
+      const { body } = await server.request('GET', `/customers/external-accounts/${payee}`);
+      const { body: list } = await server.request('GET', `/customers/external-accounts?customerId=${customerId}`);
+      return [body.trusted, ...list.data.map(({ trusted }: { trusted: boolean }) => trusted)];
+    };
+    expect(await shown()).toEqual([false, false]);
+    await trustOf.begin(server, payee);
+    expect(await shown()).toEqual([false, false]);
+    await trustOf.confirm(server, payee);
+    expect(await shown()).toEqual([true, true]);
+    await untrustOf.begin(server, payee);
+    expect(await shown()).toEqual([true, true]);
+    await untrustOf.confirm(server, payee);
+    expect(await shown()).toEqual([false, false]);
+  });
+
   it('shares the limit of 20 codes with logins', async () => {
     const server = await start();
     const { customerId, payee } = await newEuropeanPayer(server);

@@ -99,6 +99,10 @@ oneEngine('an agent', (start) => {
       defaultExecutionMode: 'AUTO',
       spendingLimits: { currency: 'USD', perTransactionLimit: 100_000_000, dailyLimit: 5_000, monthlyLimit: 9_000 },
     });
+    const limited = await change({ spendingLimits: { dailyTransactionLimit: 3 } });
+    expect(limited.body.policy.spendingLimits).toEqual({ ...body.policy.spendingLimits, dailyTransactionLimit: 3 });
+    const unlimited = await change({ spendingLimits: { dailyTransactionLimit: null } });
+    expect(unlimited.body.policy).toEqual(body.policy);
     const accountRules = [{ accountId: accounts['USD'], executionMode: 'APPROVAL_REQUIRED' }];
     expect((await change({ accountRestrictions: { accountRules } })).body.policy.accountRestrictions).toEqual({
       accountRules,

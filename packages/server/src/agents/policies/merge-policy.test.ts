@@ -24,6 +24,12 @@ describe('a changed policy', () => {
     });
   });
 
+  it('has no limit of the number of payments once null has removed it', () => {
+    const limited = mergePolicy(policy, { spendingLimits: { dailyTransactionLimit: 3 } });
+    expect(limited.spendingLimits.dailyTransactionLimit).toBe(3);
+    expect(mergePolicy(limited, { spendingLimits: { dailyTransactionLimit: null } })).toEqual(policy);
+  });
+
   it('keeps the currency of a threshold when the currency of the limits changes', () => {
     const inEuros = { spendingLimits: { currency: 'EUR' } };
     const without = { ...policy, approvalThresholds: { amount: 7 } };

@@ -8,10 +8,19 @@ export function mergePolicy(kept: AgentPolicy, change: AgentPolicyUpdateRequest)
   return policyOf({
     ...policy,
     ...rest,
-    spendingLimits: { ...policy.spendingLimits, ...spendingLimits },
+    spendingLimits: changedLimits(policy.spendingLimits, spendingLimits),
     ...merged('accountRestrictions', policy.accountRestrictions, accountRestrictions),
     ...merged('approvalThresholds', policy.approvalThresholds, approvalThresholds),
   });
+}
+
+/** `null` removes a limit. A limit of the number of payments is then absent, since a policy never has `null` there. */
+function changedLimits(
+  limits: AgentPolicy['spendingLimits'],
+  change: AgentPolicyUpdateRequest['spendingLimits'],
+): AgentPolicy['spendingLimits'] {
+  const { dailyTransactionLimit, ...others } = { ...limits, ...change };
+  return dailyTransactionLimit == null ? others : { ...others, dailyTransactionLimit };
 }
 
 /** Keeps only the fields of a policy, because it is stored and returned whole, and a request may carry other fields. */

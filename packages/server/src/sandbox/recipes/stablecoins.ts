@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type {
   ExternalAccountId,
   StablecoinId,
@@ -6,6 +7,7 @@ import type {
 } from '@payments-platform/types';
 import { beneficiary } from './accounts.ts';
 import { type Maker, StepRefused } from './maker.ts';
+import { sparkAddress } from './spark-address.ts';
 
 /** A link to a new account at the provider. The ending of the secret decides the outcome. */
 export async function linkedProvider(maker: Maker, ending = ''): Promise<StablecoinProviderAccountId> {
@@ -56,9 +58,7 @@ export async function requestedToken(
 
 /** A wallet of the platform on Spark. The ending of its address decides the outcome of mints to it. */
 export async function ownWallet(maker: Maker, ending = '6q6'): Promise<ExternalAccountId> {
-  // The alphabet of these addresses has no 1.
-  const some = maker.digits(6).replaceAll('1', 'q');
-  const address = `spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay${some}${ending}`;
+  const address = sparkAddress(Buffer.from(`02${maker.digits(64)}`, 'hex'), ending);
   const accountInfo = { accountType: 'SPARK_WALLET', address, beneficiary } as const;
   return (await maker.ask('createPlatformExternalAccount', { body: { currency: 'BTC', accountInfo } })).id;
 }
