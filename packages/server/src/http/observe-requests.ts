@@ -22,7 +22,6 @@ export class Observation {
   readonly startedMs = performance.now();
   operation: { readonly id: OperationId; readonly path: string } | undefined;
   caller: Caller | undefined;
-  platformTime: Instant | undefined;
   input: RequestParts | undefined;
   idempotencyKey: string | undefined;
   answer: unknown;
@@ -124,13 +123,11 @@ const unreadRequest = {
   route: null,
   path: null,
   caller: null,
-  platformTime: null,
-  hasIdempotencyKey: false,
   isReplay: false,
 } as const;
 
 function finishedRequest(request: FastifyRequest, reply: FastifyReply, observation: Observation): FinishedRequest {
-  const { operation, caller, platformTime, code, isReplay } = observation;
+  const { operation, caller, code, isReplay } = observation;
   const id = request.id as ApiRequestId;
   return {
     id,
@@ -143,8 +140,6 @@ function finishedRequest(request: FastifyRequest, reply: FastifyReply, observati
     status: reply.raw.statusCode,
     code: code ?? null,
     caller: caller ?? null,
-    platformTime: platformTime ?? null,
-    hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
     isReplay,
   };
 }

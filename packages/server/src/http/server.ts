@@ -144,11 +144,7 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
           ? await findCaller(deps, operation.row, identificationOf(request, deps.settings))
           : { refusal: unreadable };
       // The caller is identified before any byte of the body is read, and stored until then.
-      if ('caller' in found) {
-        const { tenant, environment } = found.caller;
-        observation.caller = found.caller;
-        observation.platformTime = deps.forCaller(tenant, environment).clock.now();
-      }
+      if ('caller' in found) observation.caller = found.caller;
       if (found.refusal !== undefined) return turnAway(request, reply, operation.row, found.refusal);
     },
     handler: async (request, reply) => {

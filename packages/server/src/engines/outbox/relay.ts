@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { earliestOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps } from '../due-work/due-work.ts';
@@ -210,9 +211,9 @@ export class Relay {
   async #stop(): Promise<void> {
     await this.drain();
     const givesUpAt = performance.now() + graceMs;
-    while (this.#queue.size > 0 && performance.now() < givesUpAt) await pause(10);
+    while (this.#queue.size > 0 && performance.now() < givesUpAt) await delay(10);
     await this.#deps.send.close();
-    while (this.#queue.size > 0 && performance.now() < givesUpAt + graceMs) await pause(10);
+    while (this.#queue.size > 0 && performance.now() < givesUpAt + graceMs) await delay(10);
     await this.#recorder.close();
   }
 
@@ -286,8 +287,4 @@ function lineOf(tenant: number, { endpoint }: EndpointPace, change: 'PAUSED' | '
   return change === 'PAUSED'
     ? `${where} are paused: the attempts keep failing. Its queue is tried again, one event at a time, every few seconds.`
     : `${where} are taken again.`;
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

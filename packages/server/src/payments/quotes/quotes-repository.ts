@@ -16,10 +16,6 @@ export function findQuote(unit: Unit, tenant: number, id: string): Promise<Quote
   return unit.first(find, { tenant, id });
 }
 
-export function insertQuote(unit: Unit, row: QuoteRow): void {
-  unit.insert('quotes', [row]);
-}
-
 interface Executable extends Key {
   readonly now: Instant;
 }

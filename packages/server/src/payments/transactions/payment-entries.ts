@@ -7,7 +7,6 @@ import { hasOtherHalf, type TransactionRow } from './transaction-row.ts';
 interface Amounts {
   readonly sending: CurrencyCode;
   readonly receiving: CurrencyCode;
-  readonly sentMinor: bigint;
   readonly receivedMinor: bigint;
   readonly principalMinor: bigint;
   readonly serviceFeeMinor: bigint;
@@ -18,7 +17,6 @@ function amountsOf(row: TransactionRow): Amounts {
   return {
     sending: row.sent_currency,
     receiving: row.received_currency,
-    sentMinor: row.sent_minor,
     receivedMinor: row.received_minor,
     principalMinor: row.sent_minor - row.fees_minor,
     serviceFeeMinor: row.fees_minor - row.platform_fees_minor,

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** An output of lines. Its writers never wait. */
 export interface Output {
@@ -70,15 +71,11 @@ export function boundedOutput(stream: Writable, { droppedLine, mostBytes = mostP
       if (stream.writableLength === 0) tellDropped();
       flush();
       const givesUpAt = performance.now() + closingMs;
-      while (stream.writableLength > 0 && performance.now() < givesUpAt) await pause();
+      while (stream.writableLength > 0 && performance.now() < givesUpAt) await delay(10);
       stream.off('drain', tellDropped);
       return stream.writableLength === 0;
     },
   };
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /**
