@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operationTable } from '../packages/types/src/index.ts';
-import { handlerFile, handlersAmiss, untested } from './tidy/handlers.ts';
+import { handlerFile, handlerProblems, untested } from './tidy/handlers.ts';
 import {
-  circles,
-  circlesOfFiles,
+  fileCycles,
   orphans,
   publishedEntries,
+  roomCycles,
   unexplainedDependencies,
   wrongImports,
   wrongPackages,
@@ -15,16 +15,16 @@ import { roomsNamed, roomsThere } from './tidy/rooms.ts';
 import { longFiles, longFunctions } from './tidy/sizes.ts';
 import { isProgram, isTest, readRepository, repository, type WrittenFile } from './tidy/source-tree.ts';
 import {
+  catchAllNames,
   deadLinks,
   divisions,
-  drawerNames,
   floatingMoney,
   headings,
-  leftovers,
   sandboxDecisions,
+  titlesWithShould,
   uncheckedTypes,
+  unfinishedNotes,
   untypedJson,
-  wishfulTests,
 } from './tidy/wording.ts';
 
 const files = readRepository();
@@ -53,24 +53,24 @@ describe('the size limits', () => {
 
 describe('the repository', () => {
   it('has no file or folder with a catch-all name such as utils or helpers', () => {
-    expect(drawerNames(files)).toEqual([]);
+    expect(catchAllNames(files)).toEqual([]);
     const names = ['src/utils/money.ts', 'src/helpers.ts', 'spec/schemas/common/Money.yaml', 'src/library.ts'];
-    expect(drawerNames(names.map((name) => written(name)))).toHaveLength(3);
+    expect(catchAllNames(names.map((name) => written(name)))).toHaveLength(3);
   });
 
   it('has no note about unfinished work', () => {
-    expect(leftovers(files)).toEqual([]);
+    expect(unfinishedNotes(files)).toEqual([]);
     const mark = 'todo'.toUpperCase();
-    expect(leftovers([written('a.ts', `\n// ${mark}: round`), written('b.ts', "const code = 'XXX';")])).toEqual([
+    expect(unfinishedNotes([written('a.ts', `\n// ${mark}: round`), written('b.ts', "const code = 'XXX';")])).toEqual([
       'a.ts:2: finish it, or open an issue about it',
     ]);
   });
 
   it('words each test title as a fact', () => {
-    expect(wishfulTests(files)).toEqual([]);
+    expect(titlesWithShould(files)).toEqual([]);
     const named = (name: string): string => `it.each([1])('${name}', () => {});`;
     expect(
-      wishfulTests([written('a.test.ts', named('should work')), written('b.test.ts', named('works'))]),
+      titlesWithShould([written('a.test.ts', named('should work')), written('b.test.ts', named('works'))]),
     ).toHaveLength(1);
   });
 
@@ -194,26 +194,26 @@ describe('imports', () => {
   });
 
   it('form no cycle between folders of the server', () => {
-    expect(circles(files)).toEqual([]);
+    expect(roomCycles(files)).toEqual([]);
     const circle = [
       inServer('people/customers/a.ts', "import { b } from '../owners/b.ts';"),
       inServer('people/owners/b.ts', "import { c } from '../documents/c.ts';"),
       inServer('people/documents/c.ts', "import { a } from '../customers/a.ts';"),
     ];
-    expect(circles(circle)).toEqual(['people/customers, people/documents, people/owners']);
+    expect(roomCycles(circle)).toEqual(['people/customers, people/documents, people/owners']);
     const types = inServer('people/documents/c.ts', "import { type A, type B } from '../customers/a.ts';");
-    expect(circles([...circle.slice(0, 2), types])).toEqual([]);
+    expect(roomCycles([...circle.slice(0, 2), types])).toEqual([]);
   });
 
   it('form no cycle between files, type imports included', () => {
-    expect(circlesOfFiles(programs)).toEqual([]);
+    expect(fileCycles(programs)).toEqual([]);
     const circle = [
       written('scripts/a.ts', "import type { B } from './b.ts';"),
       written('scripts/b.ts', "import type { C } from './c.ts';\nimport { d } from './d.ts';"),
       written('scripts/c.ts', "import type { A } from './a.ts';"),
     ];
     const before = written('scripts/z.ts', "import { a } from './a.ts';");
-    expect(circlesOfFiles([...circle, before])).toEqual(['scripts/a.ts, scripts/b.ts, scripts/c.ts']);
+    expect(fileCycles([...circle, before])).toEqual(['scripts/a.ts, scripts/b.ts, scripts/c.ts']);
   });
 
   it('run in one direction between packages', () => {
@@ -263,9 +263,11 @@ describe('the folder table of docs/ARCHITECTURE.md', () => {
 
 describe('operations', () => {
   it('have one handler file each, with their name', () => {
-    expect(handlersAmiss(files, operationIds)).toEqual([]);
+    expect(handlerProblems(files, operationIds)).toEqual([]);
     expect(handlerFile('createQuote')).toBe('create-quote.ts');
-    expect(handlersAmiss([inServer('payments/quotes/create-quote.ts')], ['createQuote', 'listQuotes'])).toHaveLength(2);
+    expect(handlerProblems([inServer('payments/quotes/create-quote.ts')], ['createQuote', 'listQuotes'])).toHaveLength(
+      2,
+    );
   });
 
   it('are each named in a test', () => {

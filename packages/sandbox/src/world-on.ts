@@ -2,7 +2,7 @@ import { createClient, type EventType, orThrow, type PaymentsClient } from '@pay
 import type { Access } from './access.ts';
 import type { FixtureName, FixtureOf, ForkOptions, World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import { type Seed, sow } from './seed.ts';
+import { applySeed, type Seed } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
 import type { Endpoint } from './webhook-receiver.ts';
 
@@ -25,7 +25,7 @@ export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Be
   return {
     ...{ baseUrl, tokenId, tokenSecret, webhookPublicKey, client, clock },
     webhooks: inbox,
-    seeded: seed === undefined ? {} : await sow(access, seed),
+    seeded: seed === undefined ? {} : await applySeed(access, seed),
     trigger: async <Type extends EventType>(type: Type): Promise<EventOf<Type>> => {
       const { resourceId } = await orThrow(client.POST('/sandbox/triggers', { body: { type, advancesClock: true } }));
       return inbox.next({ type, ...(resourceId !== undefined && { resourceId }) });

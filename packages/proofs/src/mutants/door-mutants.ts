@@ -12,16 +12,16 @@ export const doorMutants: readonly Mutant[] = [
   {
     name: 'shows rules on fields a body with what is wrong in it',
     file: 'http/refuse-request.ts',
-    find: 'soundPart(input.body, errors);',
+    find: 'validPart(input.body, errors);',
     replace: '(input.body as object);',
     test: ['http/field-rules.test.ts', 'of %s accept values of any type without throwing'],
   },
   {
     name: 'believes an object that does not say which kind it is',
-    file: 'ground/specification/sound-part.ts',
+    file: 'ground/specification/valid-part.ts',
     find: 'rest.length === 0 && isChooser(name)',
     replace: 'rest.length === 0 && isChooser(name) && object === undefined',
-    test: ['ground/specification/sound-part.test.ts', 'leaves out an object whose discriminator is wrong'],
+    test: ['ground/specification/valid-part.test.ts', 'leaves out an object whose discriminator is wrong'],
   },
   {
     name: 'says of pages that nothing is there, and of what is hidden that something is',

@@ -105,7 +105,7 @@ export const invitationMutants: readonly Mutant[] = [
   },
   {
     name: 'shows pages of a platform that was removed',
-    file: 'ground/database/standing-tenant.ts',
+    file: 'ground/database/existing-tenant.ts',
     find: "'removed_tenants.tenant', '=', sql",
     replace: "'removed_tenants.tenant', '<', sql",
     test: [

@@ -36,7 +36,7 @@ export const lifeOfEventsMutants: readonly Mutant[] = [
   {
     name: 'counts the rows that one unit removes as one for each event',
     file: 'engines/outbox/removed-events.ts',
-    find: 'return count >= sweptAtOnce;',
+    find: 'return count >= sweepBatchSize;',
     replace: 'return false;',
     test: [removed, 'are removed in batches of at most 250 deliveries, even by two processes at once'],
   },

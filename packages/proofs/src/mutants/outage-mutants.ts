@@ -4,11 +4,11 @@ import type { Mutant } from './mutant.ts';
 export const outageMutants: readonly Mutant[] = [
   {
     name: 'says nothing of standbys whose state it may not see',
-    file: 'start/unawaited-standbys.ts',
+    file: 'start/standby-warning.ts',
     find: "coalesce(state, 'streaming') = 'streaming'",
     replace: "state = 'streaming'",
     test: [
-      'start/unawaited-standbys.test.ts',
+      'start/standby-warning.test.ts',
       'warns of a standby that no commit waits for, also when connected as an ordinary role',
     ],
   },

@@ -119,7 +119,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'tells of amounts that no quote takes, since nobody can weigh them',
     file: 'payments/receivers/sending-currency.ts',
-    find: 'if (!isCurrencyCode(sending) || !isWeighable(deps.rates, sending)) continue;',
+    find: 'if (!isCurrencyCode(sending) || !hasDollarPrice(deps.rates, sending)) continue;',
     replace: 'if (!isCurrencyCode(sending)) continue;',
     test: ['payments/quotes/unweighable-currency.test.ts', 'has no fee estimate and no lookup'],
   },

@@ -72,10 +72,10 @@ export const sendingMutants: readonly Mutant[] = [
   },
   {
     name: 'asks a stranger at an address that no endpoint may have',
-    file: 'engines/outbox/ask-strangers.ts',
+    file: 'engines/outbox/untrusted-fetch.ts',
     find: 'peer === undefined ? refuseEndpoint(url.href, false) : undefined',
     replace: 'peer === undefined ? undefined : refuseEndpoint(url.href, true)',
-    test: ['engines/outbox/ask-strangers.test.ts', 'is not sent to an address that is not public: %s'],
+    test: ['engines/outbox/untrusted-fetch.test.ts', 'is not sent to an address that is not public: %s'],
   },
   {
     name: 'connects to another address of a name than the one it checked',

@@ -40,8 +40,8 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'takes each address of a network for another stranger',
     file: 'payments/uma-requests/addressed.ts',
-    find: 'askedFrom: networkOf(address)',
-    replace: 'askedFrom: networkOf(address) && address',
+    find: 'callerNetwork: networkOf(address)',
+    replace: 'callerNetwork: networkOf(address) && address',
     test: [
       'payments/uma-requests/strangers.test.ts',
       'triggers at most 30 key requests from one IPv6 network, whichever address it uses',
@@ -171,7 +171,7 @@ export const umaMutants: readonly Mutant[] = [
   },
   {
     name: 'takes a payment without a name',
-    file: 'payments/uma-requests/take-pay-request.ts',
+    file: 'payments/uma-requests/receive-pay-request.ts',
     find: 'if (missing.length > 0) return',
     replace: 'if (missing.length > 9) return',
     test: [incoming, 'is refused an invalid or repeated payment request with the code of its mistake'],
@@ -191,12 +191,12 @@ export const umaMutants: readonly Mutant[] = [
     file: 'engines/outbox/guarded-agent.ts',
     find: "if (allowed.includes(false)) throw new Error('the endpoint resolves to an address that is not public');",
     replace: '',
-    test: ['engines/outbox/ask-strangers.test.ts', 'is not sent to a private address behind a public name'],
+    test: ['engines/outbox/untrusted-fetch.test.ts', 'is not sent to a private address behind a public name'],
   },
   {
     name: 'leaves who has paid without what the bank returned',
     file: 'payments/transactions/apply-rail-report.ts',
-    find: 'await wakeOtherHalf(context, row);',
+    find: 'await wakePeerTransaction(context, row);',
     replace: '',
     test: [passedOn, 'is refunded to the sender when the bank returns it after completion'],
   },
@@ -210,8 +210,8 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'loses a late arrival on both sides',
     file: 'payments/transactions/payment-entries.ts',
-    find: "const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row);",
-    replace: "const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row) && row.quote_id !== null;",
+    find: "const isHandedOver = row.type === 'INCOMING' && hasPeerTransaction(row);",
+    replace: "const isHandedOver = row.type === 'INCOMING' && hasPeerTransaction(row) && row.quote_id !== null;",
     test: [passedOn, 'is refunded on both sides when it is cancelled, and written off once when it still arrives'],
   },
   {

@@ -207,7 +207,7 @@ export const webhookMutants: readonly Mutant[] = [
   },
   {
     name: 'lets what is sent again wait for all that happens now',
-    file: 'engines/outbox/queue-looks.ts',
+    file: 'engines/outbox/queue-scans.ts',
     find: 'const share = Math.min(room, Math.floor(owed));',
     replace: 'const share = 0;',
     test: ['engines/outbox/fair-resends.test.ts', 'keeps its share of the sends while 900 new events wait'],

@@ -75,10 +75,13 @@ export const worldMutants: readonly Mutant[] = [
   },
   {
     name: 'takes a request that a reset has left behind for a bug',
-    file: 'http/left-behind.ts',
+    file: 'http/refuse-if-reset.ts',
     find: 'if (now.caller?.tenant === tenant) throw error;',
     replace: 'if (now.caller !== undefined) throw error;',
-    test: ['http/left-behind.test.ts', 'is refused with 503 and Retry-After 1 when its platform was reset meanwhile'],
+    test: [
+      'http/refuse-if-reset.test.ts',
+      'is refused with 503 and Retry-After 1 when its platform was reset meanwhile',
+    ],
   },
   {
     name: 'copies any number of rows whose digests are made again',

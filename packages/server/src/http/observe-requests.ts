@@ -6,7 +6,7 @@ import type { Ids } from '../ground/ids/ids.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import type { ApiRequestId, Exchange, FinishedRequest, RequestListener } from '../operation/finished-request.ts';
 import type { Caller } from '../operation/operation.ts';
-import { shownPath, shownStrayPath } from './shown-path.ts';
+import { shownPath, shownUnservedPath } from './shown-path.ts';
 import { traceContextOf } from './trace-context.ts';
 
 declare module 'fastify' {
@@ -149,5 +149,5 @@ function placeOf(request: FastifyRequest, template: string | undefined): Pick<Fi
     return { route: template, path: shownPath(template, request.params as Readonly<Record<string, unknown>>) };
   // Pages outside the interface have their key in the address.
   const route = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? null;
-  return { route, path: route ?? shownStrayPath(request.url.split('?', 1)[0] ?? '') };
+  return { route, path: route ?? shownUnservedPath(request.url.split('?', 1)[0] ?? '') };
 }

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { isPlainText } from '../database/plain-text.ts';
 import type { FieldError } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { absolute, compileLate, documentId, lookedUpIn, plainErrors, selecting } from './late-schemas.ts';
+import { absolute, compileLate, documentId, plainErrors, schemasByPath, selecting } from './late-schemas.ts';
 import { specification } from './specification.ts';
 
 type Json = unknown;
@@ -58,7 +58,7 @@ interface Compilers {
 
 function createCompilers(): Compilers {
   const document: JsonObject = { ...specification() };
-  const named = lookedUpIn(document);
+  const named = schemasByPath(document);
   return { document, strictly: createAjv(named, false), fromText: createAjv(named, 'array') };
 }
 

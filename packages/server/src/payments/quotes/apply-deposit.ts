@@ -2,7 +2,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { mustMovePayment } from '../transactions/move-payment.ts';
 import { depositEntry } from '../transactions/payment-entries.ts';
-import { expirePayment, startOfRefund, startPaid } from '../transactions/payment-steps.ts';
+import { expirePayment, startFundedPayment, startOfRefund } from '../transactions/payment-steps.ts';
 import { type Deposit, saveDeposit, saveDepositForWallet } from '../transactions/save-deposit.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import { findUnusableParty, type UnusableParty } from '../transactions/unusable-party.ts';
@@ -34,7 +34,7 @@ export async function applyDeposit(
     return refuseDeposit(context, transaction, 'FUNDING_AMOUNT_MISMATCH');
   const unusable = await findUnusableParty(context, transaction);
   return unusable === undefined
-    ? startPaid(context, transaction, 'EXECUTE_FUNDED')
+    ? startFundedPayment(context, transaction, 'EXECUTE_FUNDED')
     : refuseDeposit(context, transaction, reasonOf(transaction, unusable));
 }
 
@@ -49,7 +49,7 @@ async function payForWallet(
 ): Promise<TransactionRow | 'NOT_WAITING'> {
   if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';
   if ((await findUnusableParty(context, found)) !== undefined) return 'NOT_WAITING';
-  return startPaid(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
+  return startFundedPayment(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
 }
 
 /** The failure reasons whose deposit is refunded. */

@@ -2,9 +2,9 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import {
+  type CurrentParties,
   findUnusableParty,
-  type PresentParties,
-  readPresentParties,
+  readCurrentParties,
   type UnusableParty,
 } from '../transactions/unusable-party.ts';
 import type { QuoteRow } from './quote-row.ts';
@@ -29,7 +29,7 @@ export async function refuseExecution(
   quote: Pick<QuoteRow, 'sca_purposes'>,
   transaction: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
-  const parties = await readPresentParties(context, transaction);
+  const parties = await readCurrentParties(context, transaction);
   if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
   if (quote.sca_purposes !== null || !mustBeAuthorized(parties, transaction)) return undefined;
   const { customer_id: customerId } = transaction;
@@ -41,7 +41,7 @@ export async function refuseExecution(
 }
 
 /** Whether a quote that is created now would require authentication. */
-function mustBeAuthorized({ accounts }: PresentParties, row: TransactionRow): boolean {
+function mustBeAuthorized({ accounts }: CurrentParties, row: TransactionRow): boolean {
   const { source_account_id: from, destination_account_id: to } = row;
   const [payer, payee] = [accounts.get(from ?? ''), accounts.get(to ?? '')];
   if (payer === undefined || payer.customerId !== row.customer_id) return false;

@@ -1,7 +1,7 @@
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement, type Posting } from '../../engines/ledger/entry.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import { hasOtherHalf, type TransactionRow } from './transaction-row.ts';
+import { hasPeerTransaction, type TransactionRow } from './transaction-row.ts';
 
 /** The amounts of a payment that its entries use. */
 interface Amounts {
@@ -149,7 +149,7 @@ export function refundSettleEntry(row: TransactionRow, accountId: string | null)
  */
 export function lateDeliveryEntry(row: TransactionRow): Entry {
   const currency = row.received_currency;
-  const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row);
+  const isHandedOver = row.type === 'INCOMING' && hasPeerTransaction(row);
   const from = isHandedOver ? world(row) : serviceAccount('losses', currency);
   return balancedEntry('LATE_DELIVERY', row.id, movement(from, world(row), currency, row.received_minor));
 }

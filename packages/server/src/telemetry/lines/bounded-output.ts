@@ -82,7 +82,7 @@ export function boundedOutput(stream: Writable, { droppedLine, mostBytes = mostP
  * Makes writes to a terminal non-blocking too, so that a stopped one (Ctrl-S) does not stop the server. Pipes are
  * non-blocking already, and files do not block. Node.js has no public method for this on its streams.
  */
-export function neverWaitFor(stream: Writable): void {
+export function unblockTerminal(stream: Writable): void {
   const { _handle: handle } = stream as { readonly _handle?: { setBlocking?(isBlocking: boolean): void } };
   if ('isTTY' in stream && stream.isTTY === true) handle?.setBlocking?.(false);
 }
