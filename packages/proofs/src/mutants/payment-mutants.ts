@@ -13,7 +13,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a quote whatever its state',
+    name: 'executes a quote in any state',
     file: 'payments/quotes/quotes-repository.ts',
     find: ".where('status', '=', 'PENDING')\n    .where('expires_at', '>', now)",
     replace: ".where('expires_at', '>', now)",
@@ -53,7 +53,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves the platform its fee after a return',
+    name: 'keeps the platform fee after a return',
     file: 'payments/transactions/payment-entries.ts',
     find: 'const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);',
     replace: 'const fees = heldFees(row);',
@@ -63,7 +63,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps a payment completed that the bank returned',
+    name: 'leaves a returned payment completed',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'return takeBack(context, row);',
     replace: 'return lookAgain(context, row, null);',
@@ -73,7 +73,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'pays an unproved wallet any amount',
+    name: 'pays an unproven wallet any amount',
     file: 'payments/pricing/payment-limits.ts',
     find: "return cents >= unprovenWalletDollars * minorPerMajor('USD');",
     replace: 'return cents < 0n;',
@@ -83,7 +83,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'pays any amount of a currency without a price in dollars',
+    name: 'pays any amount of a currency without a dollar price',
     file: 'payments/pricing/dollar-price.ts',
     find: "return !isCurrencyCode(currency) || rates.lastRateFor(currency, 'USD') !== undefined;",
     replace: 'return rates.lastRateFor(currency, currency) !== undefined;',
@@ -93,14 +93,14 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'refuses tokens for want of a price in dollars',
+    name: 'refuses tokens without a dollar price',
     file: 'payments/pricing/dollar-price.ts',
     find: 'return !isCurrencyCode(currency) || rates',
     replace: 'return rates',
     test: ['payments/quotes/unweighable-currency.test.ts', 'does not include a platform token or the US dollar'],
   },
   {
-    name: 'executes what cannot be held against the volume of a day',
+    name: 'executes a quote that the daily volume cannot measure',
     file: 'payments/transactions/payment-steps.ts',
     find: "(isWeighed || row.funding !== 'BALANCE') && ",
     replace: '',
@@ -110,28 +110,28 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'fails what was paid in for want of a price in dollars',
+    name: 'fails a funded quote without a dollar price',
     file: 'payments/transactions/payment-steps.ts',
     find: "(isWeighed || row.funding !== 'BALANCE') && ",
     replace: 'isWeighed && ',
     test: ['payments/quotes/unweighable-currency.test.ts', 'completes a quote that is paid by real-time funding'],
   },
   {
-    name: 'tells of amounts that no quote takes, since nobody can weigh them',
+    name: 'returns lookups for a currency without a dollar price',
     file: 'payments/receivers/sending-currency.ts',
     find: 'if (!isCurrencyCode(sending) || !hasDollarPrice(deps.rates, sending)) continue;',
     replace: 'if (!isCurrencyCode(sending)) continue;',
     test: ['payments/quotes/unweighable-currency.test.ts', 'has no fee estimate and no lookup'],
   },
   {
-    name: 'pays the network of a payout itself',
+    name: 'omits the network cost from the price',
     file: 'payments/quotes/price-payment.ts',
     find: 'const networkMinor = costMinor(market, destination.network, sending);',
     replace: 'const networkMinor = costMinor(market, null, sending);',
     test: ['payments/quotes/network-fee.test.ts', 'equals its estimate for every asset, network and amount'],
   },
   {
-    name: 'takes what the network costs beside its share',
+    name: 'adds the network cost to the percentage fee',
     file: 'engines/rates/price.ts',
     find: 'service: { fixedMinor: networkMinor, variableBps: 0 } });',
     replace: 'service: { ...schedule.service, fixedMinor: networkMinor } });',
@@ -141,7 +141,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'discloses other terms than it takes',
+    name: 'discloses other fee terms than it charges',
     file: 'payments/quotes/price-payment.ts',
     find: 'fees: { ...fees, service: price.fees.serviceTerms }',
     replace: 'fees',
@@ -151,7 +151,7 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'rounds what a network costs to nothing',
+    name: 'rounds the network cost down to zero',
     file: 'payments/pricing/network-costs.ts',
     find: 'return rounded.paid({',
     replace: 'return rounded.fee({',
@@ -161,14 +161,14 @@ export const paymentMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'tells of amounts to a wallet that do not pay its network',
+    name: 'returns lookup limits without the network cost',
     file: 'payments/receivers/lookup-external-account.ts',
     find: 'accountRoute(account).network, sending)',
     replace: 'null, sending)',
     test: ['payments/quotes/network-fee.test.ts', 'is included in the limits that a lookup of the wallet returns'],
   },
   {
-    name: 'binds a code to any payee',
+    name: 'does not bind a code to its payment',
     file: 'payments/quotes/advance-quote.ts',
     find: 'identifier}`,\n    wording',
     replace: 'quote.id}`,\n    wording',
@@ -182,7 +182,7 @@ export const paymentMutants: readonly Mutant[] = [
     test: ['payments/quotes/authorize-quote.test.ts', 'requires a login session of the customer'],
   },
   {
-    name: 'pays UMA addresses in a currency that the platform does not support',
+    name: 'pays UMA addresses in an unsupported currency',
     file: 'payments/quotes/price-payment.ts',
     find: '(terms.receiving !== undefined || isOutside(parties))',
     replace: '(terms.receiving !== undefined || isOutside(parties) || destination.uma !== undefined)',

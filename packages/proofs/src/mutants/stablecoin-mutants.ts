@@ -5,7 +5,7 @@ const [links, tokens, config] = ['stablecoins/provider-accounts', 'stablecoins/r
 /** Mistakes in how providers are linked, tokens registered and enabled, and held as a currency. */
 export const stablecoinMutants: readonly Mutant[] = [
   {
-    name: 'links an account that the provider refuses',
+    name: 'links an account that the provider rejects',
     file: `${links}/link-stablecoin-provider-account.ts`,
     find: "return found.kind === 'ACCOUNTS' ? chooseAccount(found.accountIds, providerAccountId) : refuseLink(found);",
     replace:
@@ -16,21 +16,21 @@ export const stablecoinMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'links an active account over again',
+    name: 'links an active account again',
     file: `${links}/link-stablecoin-provider-account.ts`,
     find: "  if (known?.status === 'ACTIVE') return linkedAlready;\n",
     replace: "  if (known?.status === 'ACTIVE') return { status: 201, body: viewProviderAccount(known, caller) };\n",
     test: [`${links}/link-stablecoin-provider-account.test.ts`, 'renews a link that is %s under the same id'],
   },
   {
-    name: 'keeps the credentials of a provider as they are',
+    name: 'stores provider credentials unsealed',
     file: 'ground/database/sealed-columns.ts',
     find: 'stablecoin_provider_accounts: { api_client_id: {}, api_client_secret: {} }',
     replace: 'stablecoin_provider_accounts: { api_client_id: {} }',
     test: [`${links}/link-stablecoin-provider-account.test.ts`, 'stores both credentials sealed'],
   },
   {
-    name: 'registers a token over a link that was withdrawn',
+    name: 'registers a token through a revoked link',
     file: `${links}/usable-link.ts`,
     find: "  if (status === 'ACTIVE') return undefined;\n",
     replace: "  if (status !== 'INVALID') return undefined;\n",
@@ -40,21 +40,21 @@ export const stablecoinMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes any of several links',
+    name: 'picks any of several links',
     file: `${tokens}/choose-link.ts`,
     find: '  if (another === undefined) return only;\n',
     replace: "  if (another === undefined || another.status === 'ACTIVE') return only;\n",
     test: [`${tokens}/register-stablecoin.test.ts`, 'uses the only ACTIVE link, and requires a choice between several'],
   },
   {
-    name: 'forgets that the provider does not let a link in any more',
+    name: 'does not record that the provider rejects a link',
     file: `${tokens}/register-stablecoin.ts`,
     find: 'recorded(await shutLink(call, link, token))',
     replace: 'recorded({ ...(await shutLink(call, link, token)) }) && (await shutLink(call, link, token))',
     test: [`${tokens}/register-stablecoin.test.ts`, 'sets the status of a link that the provider rejects: %s'],
   },
   {
-    name: 'starts the waiting for the operator anew with each request',
+    name: "restarts the operator's deadline with each request",
     file: `${tokens}/request-stablecoin-enablement.ts`,
     find: "  if (status === 'PENDING_APPROVAL') return { status: 200, body: viewStablecoin(row, caller) };\n",
     replace: '',
@@ -64,14 +64,14 @@ export const stablecoinMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets a disabled token be spent',
+    name: 'spends a disabled token',
     file: `${config}/platform-tokens.ts`,
     find: '  removeCurrency(unit, tenant, code);\n',
     replace: '',
     test: [`${tokens}/token-currency.test.ts`, 'cannot be spent while DISABLED by the operator, and keeps its code'],
   },
   {
-    name: 'takes the token of another platform for a currency',
+    name: 'accepts the token of another platform as currency',
     file: `${config}/check-change.ts`,
     find: '!isCurrencyCode(code) && !tokens.has(code)',
     replace: '!isCurrencyCode(code) && code.length < 3',
@@ -81,7 +81,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives a token the code of a currency of everybody',
+    name: 'gives a token the code of a listed currency',
     file: 'ground/money/currency.ts',
     find: 'codeForm.test(code) && !isCurrencyCode(code)',
     replace: 'codeForm.test(code)',
@@ -101,7 +101,7 @@ export const stablecoinMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'debits an account that its bank has refused',
+    name: 'debits an account that its bank rejected',
     file: 'stablecoins/operations/find-usable-account.ts',
     find: "return part === 'DEBITED_BANK' ? undebitable(account) : undefined;",
     replace: "return part === 'WALLET' ? undebitable(account) : undefined;",
@@ -111,14 +111,14 @@ export const stablecoinMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'verifies a failed mint whose money was not given back',
+    name: 'does not report an unrefunded failed mint',
     file: 'stablecoins/operations/operation-invariants.ts',
     find: "<> max(case when o.status is null or o.status = 'FAILED' then 1 else 0 end)",
     replace: '< 0',
     test: ['stablecoins/operations/operation-invariants.test.ts', 'names %s after %s'],
   },
   {
-    name: 'verifies a mint from an internal account that was never debited',
+    name: 'does not report a mint without a debit',
     file: 'stablecoins/operations/operation-invariants.ts',
     find: "where o.source_type = 'SERVICE_INTERNAL_ACCOUNT' and e.id is null",
     replace: "where o.source_type = 'NONE' and e.id is null",

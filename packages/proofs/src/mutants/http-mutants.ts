@@ -1,72 +1,72 @@
 import type { Mutant } from './mutant.ts';
 
 /** Mistakes in the checks before every operation. */
-export const doorMutants: readonly Mutant[] = [
+export const httpMutants: readonly Mutant[] = [
   {
-    name: 'asks for a check whose value a bundler does not see used',
+    name: 'calls a check that a bundler drops',
     file: 'http/unreadable-requests.ts',
     find: "return decodeURIComponent(url) !== '';",
     replace: 'decodeURIComponent(url);\n    return true;',
     test: ['http/bundled-refusals.test.ts', 'refuses %s exactly as the unbundled server does'],
   },
   {
-    name: 'shows rules on fields a body with what is wrong in it',
+    name: 'passes invalid values to field rules',
     file: 'http/refuse-request.ts',
     find: 'validPart(input.body, errors);',
     replace: '(input.body as object);',
     test: ['http/field-rules.test.ts', 'of %s accept values of any type without throwing'],
   },
   {
-    name: 'believes an object that does not say which kind it is',
+    name: 'keeps an object with a wrong discriminator',
     file: 'ground/specification/valid-part.ts',
     find: 'rest.length === 0 && isChooser(name)',
     replace: 'rest.length === 0 && isChooser(name) && object === undefined',
     test: ['ground/specification/valid-part.test.ts', 'leaves out an object whose discriminator is wrong'],
   },
   {
-    name: 'says of pages that nothing is there, and of what is hidden that something is',
+    name: 'returns wrong statuses for unsupported methods of pages',
     file: 'http/unrouted-errors.ts',
     find: 'config?.isHidden === true',
     replace: 'config?.isHidden !== true',
     test: ['http/methods.test.ts', 'is refused with 405 on hosted pages, terms and well-known paths too'],
   },
   {
-    name: 'waits for the rest of a file that nobody takes',
+    name: 'waits for the rest of a file that cannot be stored',
     file: 'http/receive-form.ts',
     find: '      content.unpipe();\n',
     replace: '',
     test: ['http/receive-form.test.ts', 'is refused with SERVICE_UNAVAILABLE when the file cannot be stored'],
   },
   {
-    name: 'listens everywhere where the variable of the host is empty',
+    name: 'listens on all addresses if PAYMENTS_HOST is empty',
     file: 'start/given-variables.ts',
     find: "value !== ''",
     replace: 'value !== null',
     test: ['start/options.test.ts', 'treat empty variables as unset, and refuse empty flags'],
   },
   {
-    name: 'closes the connection while a refused body still comes',
+    name: 'closes the connection before a refused body ends',
     file: 'http/unrouted-errors.ts',
     find: 'if (!(stopsReading.has(refusal.code) ||',
     replace: 'if ((stopsReading.has(refusal.code) ||',
     test: ['http/discard-rest.test.ts', 'is answered with %s when sent as %s, on every attempt'],
   },
   {
-    name: 'reads what was refused without an end',
+    name: 'discards a refused body without a limit',
     file: 'http/discard-rest.ts',
     find: 'if (left < 0) end();',
     replace: '',
     test: ['http/discard-rest.test.ts', 'is cut off once the discard limit is exceeded in %s'],
   },
   {
-    name: 'serves a request that names two hosts',
+    name: 'accepts a request with two Host headers',
     file: 'http/unreadable-requests.ts',
     find: 'refuseTwice(rawHeaders) ?? ',
     replace: '',
     test: ['http/unreadable-requests.test.ts', 'is refused in the envelope, without echoing it, because of %s'],
   },
   {
-    name: 'gives a body twice the time of a request',
+    name: 'doubles the time limit of a body',
     file: 'http/unreadable-requests.ts',
     find: ', headersTimeout: longestRequestMs }',
     replace: ' }',
@@ -76,7 +76,7 @@ export const doorMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'waits at its end for the rest of refused bodies',
+    name: 'waits for refused bodies at shutdown',
     file: 'http/discard-rest.ts',
     find: 'for (const end of held) end();',
     replace: '',
