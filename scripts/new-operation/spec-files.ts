@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { kebab } from '../../packages/spec-tools/src/generate/cli/command-words.ts';
 import { listYaml, yamlText } from '../../packages/spec-tools/src/generate/yaml-folder.ts';
 import { sampleOf } from '../../packages/spec-tools/src/rules/sample.ts';
 import { pathFileName, pathFiles } from '../../packages/spec-tools/src/rules/source-files.ts';
@@ -7,13 +8,9 @@ import type { Json, Specification } from '../../packages/types/src/specification
 import type { WrittenFile } from '../tidy/source-tree.ts';
 import type { OperationPlan } from './plan.ts';
 
-function hyphenated(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
-}
-
 /** `listQuoteHistory` reads as `List quote history`. */
 function sentence(name: string): string {
-  const words = hyphenated(name).replaceAll('-', ' ');
+  const words = kebab(name).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -92,7 +89,7 @@ export function newSpecFiles(root: string, specification: Specification, plan: O
   const specFolder = join(root, 'spec');
   const folder = folderOf(specFolder, plan.path);
   const noun = relative(join(specFolder, 'paths'), folder);
-  const name = hyphenated(plan.id);
+  const name = kebab(plan.id);
   const isPage = plan.id.startsWith('list');
   const file = pathFiles(specFolder).get(plan.path) ?? join(folder, pathFileName(plan.path));
   const written: WrittenFile[] = [];

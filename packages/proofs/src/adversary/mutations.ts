@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
+import { isObject } from '../../../spec-tools/src/rules/is-object.ts';
 import type { Json } from '../../../types/src/spec.ts';
-import { isObject } from './arbitraries.ts';
+
 import { type FuzzRequest, textOf } from './request.ts';
 
 /** A text that no refusal may repeat, and no response either if the field is unknown. */

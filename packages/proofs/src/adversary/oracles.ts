@@ -1,9 +1,10 @@
 import { refusalProblem, responseProblem } from '../../../contract-tests/src/specification/schema-checks.ts';
 import { undeclaredFinder } from '../../../server/src/ground/specification/undeclared-fields.ts';
+import { isObject } from '../../../spec-tools/src/rules/is-object.ts';
 import { operationsOf } from '../../../spec-tools/src/rules/operations.ts';
 import { follow } from '../../../spec-tools/src/rules/references.ts';
 import type { Json, Response, Specification } from '../../../types/src/spec.ts';
-import { isObject } from './arbitraries.ts';
+
 import { marker } from './mutations.ts';
 import { type FuzzAnswer, type FuzzRequest, textOf } from './request.ts';
 

@@ -11,20 +11,9 @@ import type {
   UmaPaymentRow,
 } from './transaction-row.ts';
 
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
-
-const findRefund = statement<Key, RefundRow>('findRefund', (db, { tenant, id }) =>
-  db.selectFrom('refunds').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
-);
-const findFunding = statement<Key, RealtimeFundingRow>('findRealtimeFunding', (db, { tenant, id }) =>
-  db.selectFrom('realtime_fundings').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
-);
-const findUma = statement<Key, UmaPaymentRow>('findUmaPayment', (db, { tenant, id }) =>
-  db.selectFrom('uma_payments').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
-);
+const findRefund = table('refunds').find('transaction_id');
+const findFunding = table('realtime_fundings').find('transaction_id');
+const findUma = table('uma_payments').find('transaction_id');
 
 /** Whether the transaction may have the part: most have none, and then nothing is read. */
 function mayHave(row: StoredTransaction): { readonly [Part in keyof TransactionParts]: boolean } {
@@ -46,12 +35,12 @@ function mayHaveParts(row: StoredTransaction): boolean {
 /** The transaction with its parts. */
 export async function withParts(unit: Unit, row: StoredTransaction): Promise<TransactionRow> {
   if (!mayHaveParts(row)) return { ...row, ...noParts };
-  const { tenant, id } = row;
+  const key = { tenant: row.tenant, transaction_id: row.id };
   const has = mayHave(row);
   const [refund, realtimeFunding, uma] = await Promise.all([
-    has.refund ? unit.first(findRefund, { tenant, id }) : undefined,
-    has.realtimeFunding ? unit.first(findFunding, { tenant, id }) : undefined,
-    has.uma ? unit.first(findUma, { tenant, id }) : undefined,
+    has.refund ? unit.first(findRefund, key) : undefined,
+    has.realtimeFunding ? unit.first(findFunding, key) : undefined,
+    has.uma ? unit.first(findUma, key) : undefined,
   ]);
   return { ...row, refund: refund ?? null, realtimeFunding: realtimeFunding ?? null, uma: uma ?? null };
 }
@@ -100,9 +89,7 @@ async function partsIn<T extends keyof PartTables>(
   return new Map(found.map((part) => [part.transaction_id, part as PartTables[T]]));
 }
 
-const find = statement<Key, StoredTransaction>('findTransaction', (db, key) =>
-  db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const find = table('transactions').find('id');
 
 export async function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
   const row = await unit.first(find, { tenant, id });
@@ -130,14 +117,16 @@ export async function lockTransaction(unit: Unit, tenant: number, id: string): P
   return row && withParts(unit, row);
 }
 
-const findOfQuote = statement<Key, StoredTransaction>('findTransactionOfQuote', (db, { tenant, id }) =>
-  db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('id', '=', (eb) =>
-      eb.selectFrom('quotes').select('transaction_id').where('tenant', '=', tenant).where('id', '=', id),
-    ),
+const findOfQuote = statement<{ readonly tenant: number; readonly id: string }, StoredTransaction>(
+  'findTransactionOfQuote',
+  (db, { tenant, id }) =>
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('id', '=', (eb) =>
+        eb.selectFrom('quotes').select('transaction_id').where('tenant', '=', tenant).where('id', '=', id),
+      ),
 );
 
 /** The transaction of a quote. */
