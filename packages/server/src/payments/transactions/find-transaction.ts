@@ -11,6 +11,11 @@ import type {
   UmaPaymentRow,
 } from './transaction-row.ts';
 
+interface Key {
+  readonly tenant: number;
+  readonly id: string;
+}
+
 const findRefund = table('refunds').find('transaction_id');
 const findFunding = table('realtime_fundings').find('transaction_id');
 const findUma = table('uma_payments').find('transaction_id');
@@ -89,7 +94,9 @@ async function partsIn<T extends keyof PartTables>(
   return new Map(found.map((part) => [part.transaction_id, part as PartTables[T]]));
 }
 
-const find = table('transactions').find('id');
+const find = statement<Key, StoredTransaction>('findTransaction', (db, key) =>
+  db.selectFrom('transactions').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
+);
 
 export async function findTransaction(unit: Unit, tenant: number, id: string): Promise<TransactionRow | undefined> {
   const row = await unit.first(find, { tenant, id });
@@ -117,16 +124,14 @@ export async function lockTransaction(unit: Unit, tenant: number, id: string): P
   return row && withParts(unit, row);
 }
 
-const findOfQuote = statement<{ readonly tenant: number; readonly id: string }, StoredTransaction>(
-  'findTransactionOfQuote',
-  (db, { tenant, id }) =>
-    db
-      .selectFrom('transactions')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('id', '=', (eb) =>
-        eb.selectFrom('quotes').select('transaction_id').where('tenant', '=', tenant).where('id', '=', id),
-      ),
+const findOfQuote = statement<Key, StoredTransaction>('findTransactionOfQuote', (db, { tenant, id }) =>
+  db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', (eb) =>
+      eb.selectFrom('quotes').select('transaction_id').where('tenant', '=', tenant).where('id', '=', id),
+    ),
 );
 
 /** The transaction of a quote. */
