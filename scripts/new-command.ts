@@ -13,14 +13,14 @@ import type { WrittenFile } from './tidy/source-tree.ts';
 
 const help = `Usage: pnpm new operation <operationId> --room <room> [--at "<METHOD> <path>"] [options]
 
-Begins an operation: its path, schemas and examples under spec/, its handler, test and contract case, and their entries
+Creates an operation: its path, schemas and examples under spec/, its handler, test and contract case, and their entries
 in the manifest of the room and in the list of cases. Then runs \`pnpm gen\`. Everything compiles and passes the lint;
 the operation answers 501 and its tests fail until the handler does something.
 
   pnpm new operation getQuoteHistory --at "GET /quotes/{quoteId}/history" --room payments/quotes
 
   --at "<METHOD> <path>"  its method and path
-  --room <room>           its folder below packages/server/src; a new one is made
+  --room <room>           its folder below packages/server/src; a new one is created
   --tag <tag>             its area in the documentation; that of the nearest path unless given
   --permission <name>     VIEW, TRANSACT or MANAGE; VIEW for GET and MANAGE otherwise unless given
   --answer <Schema>       the schema of its answer, there already or new

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { kebab } from '../../packages/spec-tools/src/generate/cli/command-words.ts';
 import { listYaml, yamlText } from '../../packages/spec-tools/src/generate/yaml-folder.ts';
 import { sampleOf } from '../../packages/spec-tools/src/rules/sample.ts';
 import { pathFileName, pathFiles } from '../../packages/spec-tools/src/rules/source-files.ts';
@@ -7,13 +8,9 @@ import type { Json, Specification } from '../../packages/types/src/specification
 import type { WrittenFile } from '../tidy/source-tree.ts';
 import type { OperationPlan } from './plan.ts';
 
-function hyphenated(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, '');
-}
-
 /** `listQuoteHistory` reads as `List quote history`. */
 function sentence(name: string): string {
-  const words = hyphenated(name).replaceAll('-', ' ');
+  const words = kebab(name).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -41,7 +38,7 @@ function parameter(specFolder: string, name: string, from: string): string {
     const [found] = neighbour.exec(readFileSync(file, 'utf8')) ?? [];
     if (found?.includes('    in: path\n')) return found;
   }
-  return `  - name: ${name}\n    in: path\n    description: Which one it is, as the service named it.\n    required: true\n    schema:\n      type: string\n      maxLength: 100\n    example: example\n`;
+  return `  - name: ${name}\n    in: path\n    description: The id that the service assigned.\n    required: true\n    schema:\n      type: string\n      maxLength: 100\n    example: example\n`;
 }
 
 /** The stub of an example of a schema. */
@@ -52,9 +49,9 @@ function described(specification: Specification, specFolder: string, noun: strin
   const existing = fileNamed(join(specFolder, 'schemas'), name);
   const file = existing ?? join(specFolder, 'schemas', noun, `${name}.yaml`);
   const fields = isPage
-    ? `  - data\n  - hasMore\n  - nextCursor\nproperties:\n  data:\n    description: What this page lists, newest first.\n    type: array\n    items:\n      description: One of them.\n      type: object\n      properties:\n        createdAt:\n          description: The moment it was created.\n          type: string\n          format: date-time\n          examples:\n            - "${at}"\n  hasMore:\n    $ref: ../pagination/HasMore.yaml\n  nextCursor:\n    $ref: ../pagination/NextCursor.yaml\n`
-    : `  - createdAt\nproperties:\n  createdAt:\n    description: The moment it was created.\n    type: string\n    format: date-time\n    examples:\n      - "${at}"\n`;
-  const text = `title: ${sentence(name)}\ndescription: What it is, and when it is there.\ntype: object\nrequired:\n${fields}`;
+    ? `  - data\n  - hasMore\n  - nextCursor\nproperties:\n  data:\n    description: The items of this page, newest first.\n    type: array\n    items:\n      description: One item.\n      type: object\n      properties:\n        createdAt:\n          description: The time of its creation.\n          type: string\n          format: date-time\n          examples:\n            - "${at}"\n  hasMore:\n    $ref: ../pagination/HasMore.yaml\n  nextCursor:\n    $ref: ../pagination/NextCursor.yaml\n`
+    : `  - createdAt\nproperties:\n  createdAt:\n    description: The time of its creation.\n    type: string\n    format: date-time\n    examples:\n      - "${at}"\n`;
+  const text = `title: ${sentence(name)}\ndescription: The resource, and when it exists.\ntype: object\nrequired:\n${fields}`;
   const begun = isPage ? { data: [{ createdAt: at }], hasMore: false, nextCursor: null } : { createdAt: at };
   const sample = existing === undefined ? begun : sampleOf(specification, { $ref: `#/components/schemas/${name}` });
   return { file, isNew: existing === undefined, text, sample };
@@ -81,7 +78,7 @@ export function sampleBody(specification: Specification, plan: OperationPlan): J
 }
 
 /** Each operation has its own reasons to refuse a request as invalid. */
-const broken = `description: A field or a parameter breaks a rule.
+const broken = `description: A field or a parameter is invalid.
       content:
         application/json:
           schema:
@@ -92,14 +89,14 @@ export function newSpecFiles(root: string, specification: Specification, plan: O
   const specFolder = join(root, 'spec');
   const folder = folderOf(specFolder, plan.path);
   const noun = relative(join(specFolder, 'paths'), folder);
-  const name = hyphenated(plan.id);
+  const name = kebab(plan.id);
   const isPage = plan.id.startsWith('list');
   const file = pathFiles(specFolder).get(plan.path) ?? join(folder, pathFileName(plan.path));
   const written: WrittenFile[] = [];
   const part = (kind: 'request' | 'answer', schema: string, indent: string): string => {
     const made = described(specification, specFolder, noun, schema, isPage && kind === 'answer');
     const example = join(specFolder, 'examples', name, `${kind}.yaml`);
-    const value = yamlText({ summary: `A usual ${kind}`, value: made.sample });
+    const value = yamlText({ summary: `A typical ${kind === 'answer' ? 'response' : kind}`, value: made.sample });
     written.push({ path: relative(root, example), text: value });
     if (made.isNew) written.push({ path: relative(root, made.file), text: made.text });
     return body(relative(folder, made.file), relative(folder, example), indent);
@@ -117,15 +114,15 @@ export function newSpecFiles(root: string, specification: Specification, plan: O
   };
   const operation = [
     `${plan.method}:\n  operationId: ${plan.id}\n  tags:\n    - ${plan.tag}\n  summary: ${sentence(plan.id)}\n`,
-    '  description: What it does, and what it checks in which order.\n',
+    '  description: The effect, then the checks in their order.\n',
     `  x-permission: ${plan.permission}\n  x-idempotent: ${plan.method === 'post' || plan.method === 'patch' ? 'none' : 'natural'}\n`,
     `  x-error-codes:\n${statuses.map((status) => `    "${status}": [${codes[status]}]\n`).join('')}`,
     '  security:\n    - BasicAuth: []\n',
     isPage ? '  parameters:\n    - $ref: ../../parameters/Limit.yaml\n    - $ref: ../../parameters/Cursor.yaml\n' : '',
     plan.request === undefined
       ? ''
-      : `  requestBody:\n    description: What to do.\n    required: true\n${part('request', plan.request, '    ')}`,
-    `  responses:\n    "${plan.status}":\n      description: It is done.\n`,
+      : `  requestBody:\n    description: The parameters of the operation.\n    required: true\n${part('request', plan.request, '    ')}`,
+    `  responses:\n    "${plan.status}":\n      description: The operation succeeded.\n`,
     plan.status === 204 ? '' : part('answer', plan.answer, '      '),
     ...statuses.map(
       (status) =>

@@ -6,7 +6,7 @@ export function handlerFile(operationId: string): string {
 }
 
 /** Operations without exactly one handler file that exports them by their name. */
-export function handlersAmiss(files: readonly WrittenFile[], operationIds: readonly string[]): string[] {
+export function handlerProblems(files: readonly WrittenFile[], operationIds: readonly string[]): string[] {
   return operationIds.flatMap((operationId) => {
     const name = handlerFile(operationId);
     const found = files.filter(({ path }) => path.startsWith('packages/server/src/') && path.endsWith(`/${name}`));

@@ -83,13 +83,13 @@ function isForeignRepository({ from, to }: Import): boolean {
 }
 
 /** Cycles of rooms inside the server that import each other at run time, without duplicates. */
-export function circles(files: readonly WrittenFile[]): string[] {
+export function roomCycles(files: readonly WrittenFile[]): string[] {
   const imports = importsInServer(files).filter((found) => !found.isOfTypes);
   return circlesIn(imports.map(({ from, to }) => [roomOf(from), roomOf(to)]));
 }
 
 /** Cycles of files that import each other, including type imports, without duplicates. */
-export function circlesOfFiles(files: readonly WrittenFile[]): string[] {
+export function fileCycles(files: readonly WrittenFile[]): string[] {
   return circlesIn(files.flatMap(importsOf).map(({ from, to }) => [from, to]));
 }
 

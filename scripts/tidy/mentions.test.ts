@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lostCommands, lostPaths, pathsOf } from './mentions.ts';
+import { missingCommands, missingPaths, pathsOf } from './mentions.ts';
 import { readRepository, type WrittenFile } from './source-tree.ts';
 
 const files = readRepository();
@@ -25,7 +25,7 @@ describe('documents and comments', () => {
     const paths = pathsOf();
     // This file contains comments that mention files that do not exist.
     const others = files.filter(({ path }) => path !== 'scripts/tidy/mentions.test.ts');
-    expect(lostPaths(others, paths, reasons)).toEqual([]);
+    expect(missingPaths(others, paths, reasons)).toEqual([]);
     const document = written(
       'docs/a.md',
       'See `packages/server/src/gone.ts`, `spec/errors/<CODE>.yaml`, `spec/gone/`.',
@@ -34,7 +34,7 @@ describe('documents and comments', () => {
       'packages/server/src/a.ts',
       '/** As in ground/money/gone.ts and `text/plain`. */\nconst a = `b/c.ts`; // Not `gone.md`',
     );
-    expect(lostPaths([document, comment], paths, {})).toEqual([
+    expect(missingPaths([document, comment], paths, {})).toEqual([
       'docs/a.md: packages/server/src/gone.ts does not exist',
       'docs/a.md: spec/gone/ does not exist',
       'packages/server/src/a.ts: ground/money/gone.ts does not exist',
@@ -45,12 +45,12 @@ describe('documents and comments', () => {
   it('name only commands that exist', () => {
     const text = files.find(({ path }) => path === 'package.json')?.text ?? '';
     const { scripts } = JSON.parse(text) as { readonly scripts: object };
-    expect(lostCommands(files, Object.keys(scripts))).toEqual([]);
+    expect(missingCommands(files, Object.keys(scripts))).toEqual([]);
     const document = written(
       'README.md',
       '```sh\npnpm install && pnpm paint\nnpm run -s check\n```\nThen `npm run gone`.',
     );
-    expect(lostCommands([document], ['check'])).toEqual([
+    expect(missingCommands([document], ['check'])).toEqual([
       'README.md: there is no command paint',
       'README.md: there is no command gone',
     ]);

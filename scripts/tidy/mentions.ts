@@ -60,7 +60,7 @@ function isDescribing(written: WrittenFile): boolean {
 }
 
 /** Files and folders that a document or comment mentions and that do not exist. `reasons` has the exceptions. */
-export function lostPaths(
+export function missingPaths(
   files: readonly WrittenFile[],
   paths: readonly string[],
   reasons: Readonly<Record<string, string>>,
@@ -78,7 +78,7 @@ const command = /(?<=^|`|\$ |&& )(?:pnpm (?:run )?|npm run (?:-s )?)([a-z][\w:-]
 const ownOfPnpm = new Set(['install', 'publish', 'exec', 'dlx', 'add', 'run']);
 
 /** Commands that a document or comment mentions and that the root does not have. */
-export function lostCommands(files: readonly WrittenFile[], scripts: readonly string[]): string[] {
+export function missingCommands(files: readonly WrittenFile[], scripts: readonly string[]): string[] {
   return files.filter(isDescribing).flatMap((written) => {
     const texts = written.path.endsWith('.md') ? [written.text] : mentionsOf(written);
     const named = new Set(texts.flatMap((text) => [...text.matchAll(command)].map((match) => match[1] ?? '')));

@@ -1,34 +1,24 @@
 import { createRequire } from 'node:module';
 import type { WrittenFile } from './source-tree.ts';
 
-export const longestFile = 300;
-export const longestFunction = 70;
+const longestFile = 300;
+const longestFunction = 70;
 
-/** The current exceptions: what is too long, and its length. The list may only shrink. */
-export type Ratchet = Readonly<Record<string, number>>;
-
-export function longFiles(files: readonly WrittenFile[], exceptions: Ratchet): string[] {
-  const sizes = files.map(({ path, text }) => [path, text.trimEnd().split('\n').length] as const);
-  return overdue(new Map(sizes), longestFile, exceptions);
+export function longFiles(files: readonly WrittenFile[]): string[] {
+  return overlong(
+    files.map(({ path, text }) => [path, text.trimEnd().split('\n').length]),
+    longestFile,
+  );
 }
 
-export function longFunctions(files: readonly WrittenFile[], exceptions: Ratchet): string[] {
-  return overdue(new Map(files.flatMap((file) => functionSizes(file))), longestFunction, exceptions);
+export function longFunctions(files: readonly WrittenFile[]): string[] {
+  return overlong(files.flatMap(functionSizes), longestFunction);
 }
 
-function overdue(sizes: ReadonlyMap<string, number>, limit: number, exceptions: Ratchet): string[] {
-  const known = new Map(Object.entries(exceptions));
-  const found = [...sizes].filter(([what, lines]) => lines > (known.get(what) ?? limit));
-  const stale = [...known].filter(([what, lines]) => (sizes.get(what) ?? 0) < lines);
-  return [
-    ...found.map(
-      ([what, lines]) =>
-        `${what} has ${lines} lines; ${known.has(what) ? 'it may not grow' : `at most ${limit} are allowed`}`,
-    ),
-    ...stale.map(
-      ([what]) => `${what} has become shorter: set it to ${sizes.get(what) ?? 0} lines, or remove it from the list`,
-    ),
-  ];
+function overlong(sizes: readonly (readonly [string, number])[], limit: number): string[] {
+  return sizes
+    .filter(([, lines]) => lines > limit)
+    .map(([what, lines]) => `${what} has ${lines} lines; at most ${limit} are allowed`);
 }
 
 interface Node {

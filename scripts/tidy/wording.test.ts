@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readRepository } from './source-tree.ts';
-import { lostCalls } from './wording.ts';
+import { droppableCalls } from './wording.ts';
 
 it('no function is called only for the error it throws, since bundling removes the call', () => {
-  expect(lostCalls(readRepository())).toEqual([]);
+  expect(droppableCalls(readRepository())).toEqual([]);
   const path = 'packages/server/src/http/a.ts';
   const lost = [
     'decodeURIComponent(url);',
@@ -13,6 +13,6 @@ it('no function is called only for the error it throws, since bundling removes t
   ];
   const kept = ['return decodeURIComponent(url);', 'const a = () =>\n    new URL(text);', 'Reflect.set(a, b, c);'];
   const inFunction = (line: string): string => `function f(): void {\n  ${line}\n}\n`;
-  expect(lost.map((line) => lostCalls([{ path, text: inFunction(line) }]).length)).toEqual([1, 1, 1, 1]);
-  expect(kept.flatMap((line) => lostCalls([{ path, text: inFunction(line) }]))).toEqual([]);
+  expect(lost.map((line) => droppableCalls([{ path, text: inFunction(line) }]).length)).toEqual([1, 1, 1, 1]);
+  expect(kept.flatMap((line) => droppableCalls([{ path, text: inFunction(line) }]))).toEqual([]);
 });

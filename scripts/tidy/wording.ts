@@ -5,7 +5,7 @@ import { isTest, type WrittenFile } from './source-tree.ts';
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'lib', 'misc']);
 
 /** Files and folders whose name says nothing about their content. */
-export function drawerNames(files: readonly WrittenFile[]): string[] {
+export function catchAllNames(files: readonly WrittenFile[]): string[] {
   const paths = files.filter(({ path }) =>
     path.split('/').some((step) => drawers.has(step.split('.')[0]?.toLowerCase() ?? '')),
   );
@@ -15,14 +15,14 @@ export function drawerNames(files: readonly WrittenFile[]): string[] {
 /** Notes to finish something later; the third one only counts at the start of a comment. */
 const leftover = /\b(?:FIXM[E]|TOD[O])\b|(?:\/\/|\/\*|#|<!--)\s*XX[X]\b/;
 
-export function leftovers(files: readonly WrittenFile[]): string[] {
+export function unfinishedNotes(files: readonly WrittenFile[]): string[] {
   return linesWith(files, leftover).map((place) => `${place}: finish it, or open an issue about it`);
 }
 
 const testName = /\b(?:it|test|describe|eachEngine|oneEngine)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
 
 /** The title of a test is a statement in the present tense. */
-export function wishfulTests(files: readonly WrittenFile[]): string[] {
+export function titlesWithShould(files: readonly WrittenFile[]): string[] {
   return files.filter(isTest).flatMap(({ path, text }) => {
     const names = [...text.matchAll(testName)].map((match) => match[2] ?? '');
     return names
@@ -107,7 +107,7 @@ const valueCall =
   /(?<=[;{}]\n(?: *\/\/.*\n)*) *(?:void )?(?:(?:de|en)codeURI(?:Component)?|String|Number|Boolean|BigInt|Symbol|parseInt|parseFloat|structuredClone|atob|btoa|Reflect\.(?:get|has|ownKeys)|Object\.(?:keys|values|entries)|JSON\.\w+|new (?:URL|RegExp|Date|Intl\.\w+))\(.*\);$/gm;
 
 /** Calls whose only purpose is to throw: the published bundle may drop them, and the check with them. */
-export function lostCalls(files: readonly WrittenFile[]): string[] {
+export function droppableCalls(files: readonly WrittenFile[]): string[] {
   const programs = files.filter(({ path }) => /^packages\/\w+\/src\/.*\.ts$/.test(path));
   return programs
     .filter((file) => !isTest(file))

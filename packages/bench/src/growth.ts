@@ -113,13 +113,7 @@ const paymentsPerCustomer = 10;
 /** A store with this many settled payments, and the real server on it. */
 async function grow(dataFolder: string, payments: number, databaseUrl: string | undefined): Promise<Grown> {
   mkdirSync(dataFolder, { recursive: true });
-  const launch = async (timeScale?: number) =>
-    launchSandbox({
-      dataFolder,
-      port: await freePort(),
-      databaseUrl,
-      ...(timeScale === undefined ? {} : { timeScale }),
-    });
+  const launch = async () => launchSandbox({ dataFolder, port: await freePort(), databaseUrl });
   const first = await launch();
   const setUp = createPooledCaller(first, 1);
   const [payer] = await preparePayers(setUp, 1);

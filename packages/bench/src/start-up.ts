@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { tell } from '../../command-line/src/run-command.ts';
 import { startSandboxProgram } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { freePort } from '../../server/test/free-port.ts';
@@ -80,8 +81,4 @@ async function startOnce(dataFolder: string): Promise<Start> {
   program.signal('SIGTERM');
   await program.ended;
   return { readyMs, idleMiB };
-}
-
-function delay(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { tell } from '../../command-line/src/run-command.ts';
 import { startNode } from '../../proofs/src/sandbox/child-processes.ts';
@@ -118,8 +119,4 @@ function openBacklog({ dataFolder }: SandboxContender, events: number): Backlog 
     },
     close: () => handle.close(),
   };
-}
-
-function delay(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -3,7 +3,6 @@ export interface MessageBlock {
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly data: string | undefined;
-  readonly retryMs: number | undefined;
 }
 
 /** Parses a stream of server-sent events into blocks, according to the HTML standard. */
@@ -33,11 +32,9 @@ function blockOf(lines: readonly string[]): MessageBlock {
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
     if (name !== '') fields.set(name, [...(fields.get(name) ?? []), value]);
   }
-  const retry = fields.get('retry')?.at(-1);
   return {
     id: fields.get('id')?.at(-1),
     event: fields.get('event')?.at(-1),
     data: fields.get('data')?.join('\n'),
-    retryMs: retry !== undefined && /^\d+$/.test(retry) ? Number(retry) : undefined,
   };
 }

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Specification } from '../../types/src/specification.ts';
+import { isObject } from '../../spec-tools/src/rules/is-object.ts';
+import type { Json, Specification } from '../../types/src/specification.ts';
 import { inline } from './html.ts';
 import { listOperations, requestLink } from './operation-links.ts';
 import { html, pages } from './page.ts';
@@ -7,10 +8,6 @@ import { code, table } from './table.ts';
 interface Decision {
   readonly where: string;
   readonly text: string;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Path steps that mean nothing to a reader: keywords between names. */

@@ -1,4 +1,4 @@
-/** The events of one payment in order, for one course of it. */
+/** The events of one payment in order, in one scenario. */
 export interface EventSequence {
   readonly scenario: string;
   readonly family: 'OUTGOING_PAYMENT' | 'INCOMING_PAYMENT' | 'CARD_TRANSACTION';
@@ -16,23 +16,23 @@ export const eventSequences: readonly EventSequence[] = [
     scenario: 'Success',
     family: 'OUTGOING_PAYMENT',
     events: ['PENDING', 'PROCESSING', 'COMPLETED'],
-    sandbox: 'Pay any account whose identifier has no ending of its own.',
+    sandbox: 'Pay any account whose identifier has no special suffix.',
   },
   {
     scenario: 'Strong customer authentication',
     family: 'OUTGOING_PAYMENT',
     events: ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED'],
     sandbox:
-      'Pay for a customer in the European Economic Area and authorize the quote. `PENDING_AUTHORIZATION` comes again for each further challenge.',
+      'Pay for a customer in the European Economic Area and authorize the quote. Each further challenge emits `PENDING_AUTHORIZATION` again.',
   },
   {
-    scenario: 'Challenge runs out',
+    scenario: 'Challenge expires',
     family: 'OUTGOING_PAYMENT',
     events: ['PENDING', 'PENDING_AUTHORIZATION', 'FAILED'],
-    sandbox: 'The same, and let the challenge expire: `failureReason` is `SCA_NOT_COMPLETED`.',
+    sandbox: 'Start the same payment and let the challenge expire: `failureReason` is `SCA_NOT_COMPLETED`.',
   },
   {
-    scenario: 'Quote runs out',
+    scenario: 'Quote expires',
     family: 'OUTGOING_PAYMENT',
     events: ['PENDING', 'EXPIRED'],
     sandbox: 'Do not execute the quote.',
@@ -62,19 +62,19 @@ export const eventSequences: readonly EventSequence[] = [
     sandbox: 'Pay over ACH or wire, and cancel it with `POST /transactions/{transactionId}/cancel`.',
   },
   {
-    scenario: 'Cancellation, delivered all the same',
+    scenario: 'Cancellation too late, payment delivered',
     family: 'OUTGOING_PAYMENT',
     events: ['PENDING', 'PROCESSING', ...refunded, 'COMPLETED'],
     sandbox: 'Pay an account that ends in `006`.',
   },
   {
-    scenario: 'Money comes in',
+    scenario: 'Successful incoming payment',
     family: 'INCOMING_PAYMENT',
     events: ['PENDING', 'PROCESSING', 'COMPLETED'],
     sandbox: 'Pay an internal account.',
   },
   {
-    scenario: 'Quote or deposit runs out',
+    scenario: 'Quote or deposit expires',
     family: 'INCOMING_PAYMENT',
     events: ['PENDING', 'FAILED'],
     sandbox: 'Quote a payment to an internal account and do not execute it: `failureReason` is `QUOTE_EXPIRED`.',
@@ -83,7 +83,7 @@ export const eventSequences: readonly EventSequence[] = [
     scenario: 'Failure with refund',
     family: 'INCOMING_PAYMENT',
     events: ['PENDING', 'PROCESSING', 'FAILED', ...refunded],
-    sandbox: 'Freeze the receiving account while the payment is on its way.',
+    sandbox: 'Freeze the receiving account while the payment is in progress.',
   },
   {
     scenario: 'Card purchase',
@@ -92,43 +92,43 @@ export const eventSequences: readonly EventSequence[] = [
     sandbox: 'Simulate an authorization and its clearing.',
   },
   {
-    scenario: 'Card purchase in parts',
+    scenario: 'Card purchase with partial clearing',
     family: 'CARD_TRANSACTION',
     events: ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED'],
-    sandbox: 'Clear less than was authorized, then the rest.',
+    sandbox: 'Clear less than the authorized amount, then the rest.',
   },
   {
-    scenario: 'Card purchase given back',
+    scenario: 'Card purchase with refund',
     family: 'CARD_TRANSACTION',
     events: ['AUTHORIZED', 'SETTLED', 'SETTLED'],
-    sandbox: 'Simulate a return of a settled purchase. The refund is a row of its own and sends `SETTLED` too.',
+    sandbox: 'Simulate a return of a settled purchase. The refund is a separate transaction and emits `SETTLED`.',
   },
   {
-    scenario: 'Card purchase that changes its amount',
+    scenario: 'Card purchase with a changed amount',
     family: 'CARD_TRANSACTION',
     events: ['AUTHORIZED', 'AUTHORIZED', 'SETTLED'],
     sandbox: 'Simulate an advice with a new total before the clearing.',
   },
   {
-    scenario: 'Card purchase called off or never settled',
+    scenario: 'Card purchase reversed or never cleared',
     family: 'CARD_TRANSACTION',
     events: ['AUTHORIZED', 'SETTLED'],
     sandbox: 'Reverse the authorization, clear nothing, or let seven days pass: `settledAmount` is 0.',
   },
   {
-    scenario: 'Card purchase in one message',
+    scenario: 'Card purchase with a single message',
     family: 'CARD_TRANSACTION',
     events: ['SETTLED'],
     sandbox: 'Simulate a financial authorization.',
   },
   {
-    scenario: 'Card purchase whose money cannot be taken',
+    scenario: 'Card purchase that cannot be debited',
     family: 'CARD_TRANSACTION',
     events: ['AUTHORIZED', 'SETTLED', 'EXCEPTION'],
     sandbox: 'Buy at a merchant whose descriptor ends in `006` and clear it, or clear more than the balance covers.',
   },
   {
-    scenario: 'Card purchase declined',
+    scenario: 'Declined card purchase',
     family: 'CARD_TRANSACTION',
     events: ['DECLINED'],
     sandbox: 'Simulate an authorization at a merchant whose descriptor ends in `002`.',

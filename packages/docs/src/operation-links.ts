@@ -24,10 +24,6 @@ export function operationAddress({ id, operation }: Pick<ListedOperation, 'id' |
   return `${pages.reference.file}#tag/${tag}/operation/${id}`;
 }
 
-export function operationLink(listed: Pick<ListedOperation, 'id' | 'operation'>): string {
-  return `<a href="${escapeHtml(operationAddress(listed))}"><code>${escapeHtml(listed.id)}</code></a>`;
-}
-
 /** The method and the path, by which readers of the guides know the operation. */
 export function requestLink(listed: ListedOperation): string {
   const request = `${listed.method.toUpperCase()} ${listed.path}`;

@@ -55,7 +55,7 @@ export async function settled(pending: Promise<Result<unknown>>): Promise<Called
 }
 
 /** The missing or unknown arguments, in words; `undefined` if there are none. The platform validates the rest. */
-export function argumentsAmiss({ name, inputSchema }: AgentTool, given: ToolArguments): string | undefined {
+export function argumentProblem({ name, inputSchema }: AgentTool, given: ToolArguments): string | undefined {
   const known = Object.keys(inputSchema.properties);
   const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
   const missing = inputSchema.required.filter((argument) => given[argument] === undefined);

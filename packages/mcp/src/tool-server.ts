@@ -4,11 +4,11 @@ import type { Received } from '@payments-platform/client';
 import { type AgentLink, isOffered } from './agent-link.ts';
 import type { AgentTool, ToolArguments } from './agent-tool.ts';
 import { type Answer, toResult } from './answer.ts';
-import { argumentsAmiss, callOperation } from './call-operation.ts';
+import { argumentProblem, callOperation } from './call-operation.ts';
 import { agentTools } from './generated/agent-tools.ts';
 import { describePayeeKind, describePayeeKindTool, findPaymentTool } from './local-tools.ts';
 import { findPayment } from './payments/find-payment.ts';
-import { intentAmiss } from './payments/intent.ts';
+import { intentProblem } from './payments/intent.ts';
 import { type PaymentCall, payQuote, quotePayment, transfer } from './payments/pay-by-intent.ts';
 import { budgetWords } from './words/budget-words.ts';
 import { actionAnswer, quoteAnswer } from './words/payment-words.ts';
@@ -90,7 +90,7 @@ async function answer(link: AgentLink, name: string, given: ToolArguments): Prom
   if (name === findPaymentTool.name) {
     return findPayment(link, tool, typeof given['intent'] === 'string' ? given['intent'] : undefined);
   }
-  const amiss = argumentsAmiss(tool, given) ?? (takesIntent(tool) ? intentAmiss(given['intent']) : undefined);
+  const amiss = argumentProblem(tool, given) ?? (takesIntent(tool) ? intentProblem(given['intent']) : undefined);
   if (amiss !== undefined) return { outcome: 'REFUSED', text: amiss };
   const pay = payments[tool.operationId];
   if (pay !== undefined) return pay({ link, tool, intent: String(given['intent']), given });

@@ -20,7 +20,7 @@ export type Seed = readonly SeedRequest[] | string | URL;
 export type Seeded = Readonly<Record<string, unknown>>;
 
 /** Sends the requests of a seed in order; the first refusal ends it. */
-export async function sow(access: Access, seed: Seed): Promise<Seeded> {
+export async function applySeed(access: Access, seed: Seed): Promise<Seeded> {
   const isFile = typeof seed === 'string' || seed instanceof URL;
   const place = isFile ? String(seed) : 'The seed';
   const requests = isFile ? readRequests(await readFile(seed, 'utf8'), place) : seed;

@@ -2,7 +2,7 @@ import { createClient, type EventType, orThrow, type PaymentsClient } from '@pay
 import type { Access } from './access.ts';
 import type { FixtureName, FixtureOf, ForkOptions, TriggerOptions, World } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import { type Seed, sow } from './seed.ts';
+import { applySeed, type Seed } from './seed.ts';
 import type { EventOf } from './webhook-inbox.ts';
 import type { Endpoint } from './webhook-receiver.ts';
 
@@ -25,7 +25,7 @@ export async function worldOn(access: Access, { endpoint, seed, fork, stop }: Be
   return {
     ...{ baseUrl, tokenId, tokenSecret, webhookPublicKey, client, clock },
     webhooks: inbox,
-    seeded: seed === undefined ? {} : await sow(access, seed),
+    seeded: seed === undefined ? {} : await applySeed(access, seed),
     trigger: async <Type extends EventType>(type: Type, options?: TriggerOptions): Promise<EventOf<Type>> => {
       const body = { ...options, type, advancesClock: true };
       // A test event is not stored, so it has no id here.

@@ -6,7 +6,7 @@ import {
   firstDueAtOf,
   isolated,
   type Report,
-  workOnDue,
+  runDueWork,
 } from './engines/due-work/due-work.ts';
 import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
 import { Timekeeper } from './engines/due-work/timekeeper.ts';
@@ -123,7 +123,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     clock: parts.clock,
     clocks,
     newId: () => parts.ids.next('Advance'),
-    work: (tenant) => workOnDue(ofPlatforms, deps, onBug, tenant),
+    work: (tenant) => runDueWork(ofPlatforms, deps, onBug, tenant),
     nextDueAt: (tenant) => firstDueAtOf(ofPlatforms, deps, tenant),
     isWorkedOn: async (unit, tenant, now) =>
       (await hasLeasedTimer(unit, tenant, now, epochMsOf(parts.clock.now()))) ||
@@ -194,7 +194,7 @@ function relayOf(deps: ServerDeps, { onPause, observers }: AppOptions, onBug: Re
 }
 
 async function workUntilDone(kinds: typeof everyDueWork, deps: ServerDeps, report: Report): Promise<void> {
-  while ((await workOnDue(kinds, deps, report)) > 0);
+  while ((await runDueWork(kinds, deps, report)) > 0);
 }
 
 function slotsOf(

@@ -1,5 +1,5 @@
 export { type App, type AppOptions, createApp } from './app.ts';
-export { createAskStrangers } from './engines/outbox/ask-strangers.ts';
+export { createUntrustedFetch } from './engines/outbox/untrusted-fetch.ts';
 export type { LightningNode } from './engines/uma/lightning-node.ts';
 export { createProviderNetwork } from './engines/uma/provider-network.ts';
 export type { Deps, Settings } from './operation/deps.ts';

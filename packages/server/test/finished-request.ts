@@ -3,12 +3,10 @@ import type { TestServer } from './test-server.ts';
 
 /** A finished request of the platform of a server. */
 export function finishedRequest(server: TestServer, parts: Partial<FinishedRequest> = {}): FinishedRequest {
-  const now = server.clock.now();
   return {
     id: server.deps.ids.next('ApiRequest'),
     trace: { traceId: '0'.repeat(31).concat('1'), spanId: '1'.repeat(16), parentSpanId: null, isSampled: false },
-    startedAt: now,
-    platformTime: now,
+    startedAt: server.clock.now(),
     durationMs: 1,
     method: 'GET',
     operationId: 'getPlatformConfig',
@@ -17,7 +15,6 @@ export function finishedRequest(server: TestServer, parts: Partial<FinishedReque
     status: 200,
     code: null,
     caller: { tenant: server.tenant, environment: 'SANDBOX', tokenId: 'Token:1', permissions: [] },
-    hasIdempotencyKey: false,
     isReplay: false,
     ...parts,
   };

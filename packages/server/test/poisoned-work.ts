@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Custody } from '../src/engines/custody/custody.ts';
 import { createMemoryFileStore } from '../src/engines/files/memory-file-store.ts';
-import { orphanFile } from '../src/engines/files/orphan-files.ts';
+import { scheduleFileRemoval } from '../src/engines/files/orphan-files.ts';
 import type { Arrival } from '../src/engines/funding/funding.ts';
 import { queueMessage } from '../src/engines/messages/queue-message.ts';
 import type { PartyInformation } from '../src/engines/uma/uma-network.ts';
@@ -95,7 +95,7 @@ async function plantFile(start: Start): Promise<Planted> {
   const server = await start({ deps: { files: { ...files, remove } } });
   const [id, other] = [`${server.tenant}/bad`, `${server.tenant}/good`];
   await server.deps.database.transaction(async (unit) => {
-    for (const key of [id, other]) orphanFile(unit, server.tenant, key, server.clock.now());
+    for (const key of [id, other]) scheduleFileRemoval(unit, server.tenant, key, server.clock.now());
   });
   return { server, id, isOtherDone: async () => removed.includes(other) };
 }

@@ -1,6 +1,6 @@
-import { createAskStrangers } from '../src/engines/outbox/ask-strangers.ts';
+import { createUntrustedFetch } from '../src/engines/outbox/untrusted-fetch.ts';
 import type { RateSource } from '../src/engines/rates/rate-source.ts';
-import type { AskProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/ask-provider.ts';
+import type { FetchFromProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/fetch-from-provider.ts';
 import type { LightningNode } from '../src/engines/uma/lightning-node.ts';
 import { secondMs } from '../src/ground/clock/instant.ts';
 import { createSandboxRates } from '../src/sandbox/adapters/sandbox-rates.ts';
@@ -51,10 +51,10 @@ export async function startNeighbours(
   { markets = [], adapt = (node) => node }: Differences = {},
 ): Promise<Neighbours> {
   const places = new Map<string, URL>();
-  const strangers = createAskStrangers({ peers: places });
+  const strangers = createUntrustedFetch({ peers: places });
   const exchanged: Exchanged[] = [];
   let change = ({ answer }: Exchanged): ProviderAnswer => answer;
-  const ask: AskProvider = async (request) => {
+  const ask: FetchFromProvider = async (request) => {
     const answer = change({ request, answer: await strangers(request) });
     exchanged.push({ request, answer });
     return answer;

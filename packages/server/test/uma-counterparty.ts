@@ -14,7 +14,7 @@ import {
   verifyUmaLnurlpQuerySignature,
 } from '@uma-sdk/core';
 import { decrypt } from 'eciesjs';
-import type { AskProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/ask-provider.ts';
+import type { FetchFromProvider, ProviderAnswer, ProviderRequest } from '../src/engines/uma/fetch-from-provider.ts';
 import { findPublishedKeys } from '../src/engines/uma/keys.ts';
 import type { UmaContext } from '../src/engines/uma/uma-network.ts';
 import { createMovableClock, realAnchor } from '../src/ground/clock/clock.ts';
@@ -38,7 +38,7 @@ export type Tamper = (
 ) => ProviderAnswer | Promise<ProviderAnswer>;
 
 export interface ReferenceCounterparty {
-  readonly ask: AskProvider;
+  readonly ask: FetchFromProvider;
   /** The requests that it has read, in order of arrival. */
   readonly seen: string[];
   readonly travelRule: () => unknown;

@@ -5,7 +5,7 @@ import type { CommandFacts } from '../operations/command-facts.ts';
 /** The version of the interface that the commands call. */
 export const interfaceVersion = '2025-10-13';
 
-/** One command for each operation, as the specification says it. */
+/** One command for each operation. */
 export const operationCommands: readonly CommandFacts[] = [
   {
     operationId: 'getPlatformConfig',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
+import { isMembers, type Members } from '../output/cell.ts';
 import { UnusableCommand } from '../refusals.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { CommandFacts, FlagFacts } from './command-facts.ts';
@@ -72,12 +73,6 @@ function flagValue({ name, kind }: FlagFacts, given: unknown, surroundings: Surr
     default:
       return given;
   }
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The members with a value set at a path; creates the objects on the way. */

@@ -13,14 +13,14 @@ export interface Places {
   readonly journal: string;
 }
 
-const ownFolder = 'payments-platform/mcp';
+const lockFolder = 'payments-platform/mcp';
 const profileForm = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /** The folders of the XDG Base Directory Specification, which only accepts absolute paths. */
 function baseFolder(environment: Environment, name: string, fallback: string): string {
   const value = environment[name];
   const folder = value !== undefined && isAbsolute(value) ? value : join(homeFolder(environment['HOME']), fallback);
-  return join(folder, ownFolder);
+  return join(folder, lockFolder);
 }
 
 export function placesOf(environment: Environment, profile: string): Places {

@@ -2,10 +2,10 @@
 
 import type { AgentTool } from '../agent-tool.ts';
 
-/** The interface that they call. */
+/** The version of the interface that the tools call. */
 export const interfaceVersion = '2025-10-13';
 
-/** What language models are offered, as the specification says it. */
+/** The tools for language models, one for each operation of agents. */
 export const agentTools: readonly AgentTool[] = [
   {
     name: 'check_budget',

@@ -13,7 +13,7 @@ export function normalised(intent: string): string {
 }
 
 /** The problem of an intent; `undefined` if it is valid. */
-export function intentAmiss(intent: unknown): string | undefined {
+export function intentProblem(intent: unknown): string | undefined {
   const length = typeof intent === 'string' ? normalised(intent).length : 0;
   if (length >= shortest && length <= longest) return undefined;
   return `Nothing was sent: intent must be ${shortest} to ${longest} characters that identify the payment.`;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { isObject } from '../../../spec-tools/src/rules/is-object.ts';
 import { follow } from '../../../spec-tools/src/rules/references.ts';
-import type { Json, JsonObject, Schema, Specification } from '../../../types/src/spec.ts';
+import type { Json, Schema, Specification } from '../../../types/src/spec.ts';
 
 /** Deeper than any body of the specification; deeper levels are omitted. */
 const deepest = 14;
@@ -29,10 +30,6 @@ export function arbitraryOf(specification: Specification, schema: Schema, depth 
 function merged(parts: readonly Json[]): Json {
   const last = parts.at(-1) ?? null;
   return parts.every(isObject) ? Object.assign({}, ...parts) : last;
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function ownArbitrary(specification: Specification, schema: Schema, depth: number): fc.Arbitrary<Json> {

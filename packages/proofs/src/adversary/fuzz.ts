@@ -108,8 +108,8 @@ const loopback = new BlockList();
 loopback.addAddress('127.0.0.1');
 
 /** No traffic leaves the machine: no host name resolves. */
-const nobodyResolves: ResolveName = async () => {
-  throw new Error('no names here');
+const resolveNothing: ResolveName = async () => {
+  throw new Error('names are not resolved here');
 };
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -148,7 +148,7 @@ async function playChapter(
 ): Promise<void> {
   const database = await options.open();
   const chance = createSeeded(seed);
-  const send = createSendWebhook({ allowsLoopback: false, resolve: nobodyResolves });
+  const send = createSendWebhook({ allowsLoopback: false, resolve: resolveNothing });
   // As in production: responses that break the specification are sent, and the oracles must detect them.
   const server = await startTestServer(database, {
     ...{ seed, currencies: platformOptions.currencies },
@@ -184,7 +184,7 @@ async function oneTurn(chapter: Chapter, maker: RequestMaker): Promise<void> {
   report.manners[request.manner] += 1;
   const answer = await exchange(chapter, request);
   const bugs = server.takeBugs();
-  if (answer === 'hangs') return blame(chapter, request, `has no answer within ${patienceFor(chapter, request)} ms`);
+  if (answer === 'hangs') return blame(chapter, request, `has no response within ${patienceFor(chapter, request)} ms`);
   const { status, text, durationMs } = answer;
   const isMeasured = !Object.hasOwn(unhurried, maker.operation.id);
   if (isMeasured) report.slowestMs = Math.max(report.slowestMs, Math.round(durationMs));
@@ -284,7 +284,7 @@ async function endOf({ seed, report, server }: Chapter, database: Database): Pro
     await server.request('PATCH', '/config', { webhookEndpoint: null });
     await server.advance(monthMs);
   } catch (error) {
-    blameStore(`throws while time goes on: ${error instanceof Error ? error.stack : String(error)}`);
+    blameStore(`throws while the clock advances: ${error instanceof Error ? error.stack : String(error)}`);
   }
   for (const { name, breach } of await verifyStore(database)) if (breach !== null) blameStore(`${name}: ${breach}`);
 }

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
+import { isObject } from '../../../spec-tools/src/rules/is-object.ts';
 import type { Json } from '../../../types/src/spec.ts';
-import { isObject } from './arbitraries.ts';
+
 import { type FuzzRequest, textOf } from './request.ts';
 
 /** A text that no refusal may repeat, and no response either if the field is unknown. */
@@ -110,15 +111,15 @@ export const mutations: readonly Mutation[] = [
   { name: 'without a field', apply: (request, _choice, where) => inBody(request, where, undefined) },
   { name: 'another value', apply: (request, choice, where) => inBody(request, where, pick(strange, choice)) },
   {
-    name: 'a number at the edge',
+    name: 'a number at a limit',
     apply: (request, choice, where) => inText(request, where, pick(literals, choice) ?? '0'),
   },
   {
-    name: 'text that is no text',
+    name: 'invalid text',
     apply: (request, choice, where) => inText(request, where, pick(rawTexts, choice) ?? ''),
   },
   {
-    name: 'a field that nobody knows',
+    name: 'an unknown field',
     apply: (request, choice) => {
       if (!isObject(request.body)) return undefined;
       const name =
@@ -131,7 +132,7 @@ export const mutations: readonly Mutation[] = [
     },
   },
   {
-    name: 'a field twice',
+    name: 'a duplicate field',
     apply: (request, choice) => {
       if (!isObject(request.body)) return undefined;
       const name = pick(Object.keys(request.body), choice) ?? 'a';
@@ -140,11 +141,11 @@ export const mutations: readonly Mutation[] = [
     },
   },
   {
-    name: 'depth',
+    name: 'deep nesting',
     apply: (request, choice) => {
       if (request.body === undefined) return undefined;
       const depth = 10 ** (1 + (choice % 5));
-      return { ...request, change: `${depth} deep`, text: `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}` };
+      return { ...request, change: `${depth} levels`, text: `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}` };
     },
   },
   {

@@ -31,7 +31,7 @@ const hangMs = 400;
 const planted: Readonly<Record<PlantName, Omit<Plant, 'name'>>> = {
   'throws-on-a-field': {
     operation: 'createTransferOut',
-    seenAs: /^answers 500/,
+    seenAs: /^returns 500/,
     spoil: (handler) => async (call) => {
       if (Object.hasOwn(bodyOf(call), 'remittanceInformation')) throw new Error('planted');
       return handler(call);
@@ -44,7 +44,7 @@ const planted: Readonly<Record<PlantName, Omit<Plant, 'name'>>> = {
   },
   'undeclared-field': {
     operation: 'getPlatformConfig',
-    seenAs: /^shows secretNote, which is not declared/,
+    seenAs: /^returns the undeclared field secretNote/,
     spoil: (handler) =>
       answering(handler, (outcome) =>
         'body' in outcome ? { body: { ...Object(outcome.body), secretNote: 'x' } } : {},
@@ -52,12 +52,12 @@ const planted: Readonly<Record<PlantName, Omit<Plant, 'name'>>> = {
   },
   'missing-field': {
     operation: 'getPlatformConfig',
-    seenAs: /against the specification/,
+    seenAs: /which breaks the specification/,
     spoil: (handler) => answering(handler, () => ({ body: {} })),
   },
   echo: {
     operation: 'createTransferOut',
-    seenAs: /^gives back what was sent/,
+    seenAs: /^repeats a sent value/,
     spoil: () => async (call) => {
       const refusal: unknown = { code: 'CONFLICT', reason: `Not this: ${JSON.stringify(bodyOf(call))}` };
       return refusal as Outcome;
@@ -65,7 +65,7 @@ const planted: Readonly<Record<PlantName, Omit<Plant, 'name'>>> = {
   },
   hang: {
     operation: 'getPlatformConfig',
-    seenAs: /^has no answer within/,
+    seenAs: /^has no response within/,
     spoil: (handler) => async (call) => {
       await new Promise((resolve) => setTimeout(resolve, 3 * hangMs));
       return handler(call);
@@ -98,7 +98,7 @@ export async function catchPlant(plant: Plant, open: () => Promise<Database>, se
   const { fuzz } = await import('./fuzz.ts');
   const table: { [id in OperationId]?: ServedOperation } = operations;
   const sound = table[operation];
-  if (sound === undefined || sound.kind === 'STREAM') throw new Error(`${operation} is not served, or goes on`);
+  if (sound === undefined || sound.kind === 'STREAM') throw new Error(`${operation} has no handler, or streams`);
   if (spoil !== undefined) table[operation] = { ...sound, handler: spoil(sound.handler) };
   try {
     const { breaches } = await fuzz({

@@ -88,7 +88,7 @@ export function requestMaker(
 
 function sampled<Value>(values: fc.Arbitrary<Value>, seed: number): Value {
   const [value] = fc.sample(values, { seed, numRuns: 1 });
-  if (value === undefined) throw new Error('an arbitrary makes nothing');
+  if (value === undefined) throw new Error('an arbitrary generates no value');
   return value;
 }
 

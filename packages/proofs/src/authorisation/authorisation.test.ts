@@ -67,7 +67,7 @@ describe('the authorisation matrix', () => {
 });
 
 it('a statement without its tenant condition is detected', { timeout: 120_000 }, async () => {
-  const wanted = new Set(['findQuote', 'findExternalAccount', 'built query', 'find passkeys by customer_id']);
+  const wanted = new Set(['find quotes by id', 'findExternalAccount', 'built query', 'find passkeys by customer_id']);
   const planted = await plantFaults(database, specification, (statement) => wanted.has(statement));
   expect(planted.map(({ statement }) => statement).sort()).toEqual([...wanted].sort());
   expect(planted.filter((caught) => !isAsExpected(caught))).toEqual([]);

@@ -16,11 +16,11 @@ const quote = quoteMadeAt(30);
 const journal: readonly JournalLine[] = [
   { kind: 'FUNDED', accountId: 'InternalAccount:1', amountMinor: 1_000 },
   { kind: 'INTENT', intent: 1, operation: 'QUOTE', key: 'a', accountId: 'InternalAccount:1' },
-  { kind: 'ANSWER', intent: 1, status: 201, isReplay: false, text: quote },
+  { kind: 'ANSWER', intent: 1, status: 201, text: quote },
   { kind: 'INTENT', intent: 2, operation: 'EXECUTE', key: 'b', accountId: 'InternalAccount:1', quoteId: 'Quote:1' },
-  { kind: 'ANSWER', intent: 2, status: 200, isReplay: false, text: quote },
+  { kind: 'ANSWER', intent: 2, status: 200, text: quote },
   { kind: 'INTENT', intent: 3, operation: 'EXECUTE', key: 'c', accountId: 'InternalAccount:1', quoteId: 'Quote:1' },
-  { kind: 'ANSWER', intent: 3, status: 409, isReplay: false, text: '{}' },
+  { kind: 'ANSWER', intent: 3, status: 409, text: '{}' },
 ];
 const receipt: Receipt = { id: 'Webhook:2', type: 'X', hash: 'h2', isSigned: true, isTaken: true };
 const test: Receipt = { id: 'Webhook:1', type: 'TEST', hash: 'h1', isSigned: true, isTaken: true };
@@ -92,7 +92,7 @@ describe('the checks after a crash', () => {
         journal: [
           ...journal,
           { kind: 'INTENT', intent: 4, operation: 'QUOTE', key: 'd', accountId: 'InternalAccount:1' },
-          { kind: 'ANSWER', intent: 4, status: 201, isReplay: false, text: quoteMadeAt(25, 'Quote:2') },
+          { kind: 'ANSWER', intent: 4, status: 201, text: quoteMadeAt(25, 'Quote:2') },
         ],
       },
       ['quotes-are-valid-when-created'],

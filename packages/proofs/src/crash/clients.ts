@@ -44,9 +44,8 @@ export function startLoad({ caller, journal, gate, payers, seed }: LoadOptions):
       const answer = await caller.request('POST', path, body, { 'idempotency-key': intent.key }).catch(() => undefined);
       if (answer !== undefined && answer.status !== unavailable) {
         acknowledged += 1;
-        const { status, text, headers } = answer;
-        const isReplay = headers['idempotent-replayed'] === 'true';
-        void journal.write({ kind: 'ANSWER', intent: number, status, isReplay, text });
+        const { status, text } = answer;
+        void journal.write({ kind: 'ANSWER', intent: number, status, text });
         return answer;
       }
       if (answer !== undefined) {

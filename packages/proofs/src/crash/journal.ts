@@ -16,7 +16,6 @@ export interface Acknowledgement {
   readonly kind: 'ANSWER';
   readonly intent: number;
   readonly status: number;
-  readonly isReplay: boolean;
   /** The whole response: responses for one key must be the same, byte for byte. */
   readonly text: string;
 }

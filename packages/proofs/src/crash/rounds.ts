@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { tell } from '../../../command-line/src/run-command.ts';
 import { type Caller, createPooledCaller, expectStatus } from '../../../server/test/caller.ts';
 import { freePort } from '../../../server/test/free-port.ts';
@@ -125,8 +126,4 @@ function figuresOf(load: Load, restarts: readonly number[], drainSeconds: number
     slowestRestartMs: sorted.at(-1) ?? 0,
     drainSeconds: Number(drainSeconds.toFixed(1)),
   };
-}
-
-function delay(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

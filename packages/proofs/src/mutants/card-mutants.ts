@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in purchases with cards. */
 export const cardMutants: readonly Mutant[] = [
   {
-    name: 'looks for a message of the issuer before it has waited for its twin',
+    name: 'reads an issuer message before it holds the lock',
     file: 'cards/card-transactions/receive-card-message.ts',
     find: `  const decide = await lockSubject(context, message);
   const step = await findStep(context.unit, context.tenant, message.id);
@@ -17,14 +17,14 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps the hold of an authorization that has ended',
+    name: 'keeps the hold of an ended authorization',
     file: 'cards/card-transactions/end-authorization.ts',
     find: 'if (releasedMinor > 0n) await mustPost',
     replace: 'if (releasedMinor < 0n) await mustPost',
     test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
   },
   {
-    name: 'ends an authorization that has ended',
+    name: 'ends an authorization twice',
     file: 'cards/card-transactions/end-authorization.ts',
     find: "  if (!isOpen(row)) return 'NOT_OPEN';\n",
     replace: '',
@@ -34,7 +34,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'settles what is settled',
+    name: 'settles a settled transaction again',
     file: 'cards/card-transactions/settle-authorization.ts',
     find: "  if (!isOpen(row)) return 'NOT_OPEN';\n",
     replace: '',
@@ -44,7 +44,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'pulls again from what pays for the card by now',
+    name: 'pulls from the current funding source instead of the original',
     file: 'cards/card-transactions/receive-card-message.ts',
     find: "      if (message.kind === 'RETURN') return",
     replace:
@@ -55,7 +55,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives back more than was settled',
+    name: 'refunds more than the settled amount',
     file: 'cards/card-transactions/return-purchase.ts',
     find: 'amountMinor > purchase.settled_minor - purchase.refunded_minor',
     replace: 'amountMinor > purchase.settled_minor',
@@ -65,7 +65,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sets aside what it declines',
+    name: 'holds a declined amount',
     file: 'cards/card-transactions/decide-purchase.ts',
     find: 'message) ?? (await take(context, spender, message));',
     replace: 'message) ?? undefined;\n  await take(context, spender, message);',
@@ -75,21 +75,21 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'forgets what a raised total adds',
+    name: 'does not hold the increase of an authorization',
     file: 'cards/card-transactions/change-authorization.ts',
     find: 'const moreMinor = totalMinor - row.authorized_minor;',
     replace: 'const moreMinor = totalMinor - totalMinor;',
     test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
   },
   {
-    name: 'keeps the hold that a lowered total frees',
+    name: 'keeps the hold of the decrease of an authorization',
     file: 'cards/card-transactions/change-authorization.ts',
     find: 'held_minor > neededMinor ? held_minor - neededMinor : 0n',
     replace: 'held_minor > neededMinor ? 0n : 0n',
     test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
   },
   {
-    name: 'lets a purchase pass its limit',
+    name: 'ignores the limit of a card',
     file: 'cards/card-transactions/decide-purchase.ts',
     find: 'amountMinor > limit)',
     replace: 'amountMinor > limit * 2n)',
@@ -99,7 +99,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'spends with a frozen card',
+    name: 'authorizes a purchase on a frozen card',
     file: 'cards/card-transactions/decide-purchase.ts',
     find: "if (state === 'FROZEN') return 'CARD_PAUSED';\n  if (state !== 'ACTIVE')",
     replace: "if (state !== 'ACTIVE' && state !== 'FROZEN')",
@@ -109,14 +109,14 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a refund back without its money',
+    name: 'reverses a refund without a debit',
     file: 'cards/card-transactions/return-purchase.ts',
     find: 'if (await isTaken(dueMinor)) return',
     replace: 'if (dueMinor > 0n) return',
     test: ['cards/card-transactions/card-amounts.test.ts', 'are right after every step of %s'],
   },
   {
-    name: 'bears a refund that its purchase could still pay for',
+    name: 'writes off a reversed refund that the hold covers',
     file: 'cards/card-transactions/return-purchase.ts',
     find: 'const fromHeldMinor = lesserMinor(purchase.held_minor, amountMinor);',
     replace: 'const fromHeldMinor = lesserMinor(0n, amountMinor);',
@@ -126,7 +126,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives a cardholder back what the service has borne',
+    name: 'refunds the written-off amount to the cardholder',
     file: 'cards/card-transactions/return-purchase.ts',
     find: 'lesserMinor(amountMinor, paidMinor > 0n ? paidMinor : 0n)',
     replace: 'amountMinor',
@@ -136,7 +136,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes what a failed pull has given back by way of a refund',
+    name: 'debits a reversed refund that a failed pull already returned',
     file: 'cards/card-transactions/return-purchase.ts',
     find: 'return lesserMinor(-refund.taken_minor, pulledMinor > 0n ? pulledMinor : 0n);',
     replace: 'return pulledMinor < 0n ? 0n : -refund.taken_minor;',
@@ -146,7 +146,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'goes on owing what a merchant took back',
+    name: 'still owes a refund that the merchant reversed',
     file: 'cards/card-transactions/return-purchase.ts',
     find: "refund.status === 'EXCEPTION' ? 'OWED' : 'BALANCE'",
     replace: "'BALANCE'",
@@ -156,7 +156,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives back what a merchant has given back already',
+    name: 'returns an amount on a failed pull that was already refunded',
     file: 'cards/card-transactions/end-pull.ts',
     find: 'row.taken_minor + (await takenByRefunds(context.unit, row));',
     replace: 'row.taken_minor;',
@@ -166,7 +166,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives back what the service bore when a refund was taken back',
+    name: 'returns the write-off of a reversed refund on a failed pull',
     file: 'cards/card-transactions/end-pull.ts',
     find: 'row.taken_minor + (await takenByRefunds(context.unit, row));',
     replace: 'row.taken_minor - row.refunded_minor;',
@@ -176,7 +176,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sets something aside for a balance inquiry',
+    name: 'holds an amount for a balance inquiry',
     file: 'sandbox/cards/sandbox-simulate-card-balance-inquiry.ts',
     find: 'amountMinor: 0n,',
     replace: 'amountMinor: 1n,',
@@ -186,7 +186,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'decides about a message again',
+    name: 'decides a repeated message again',
     file: 'cards/card-transactions/receive-card-message.ts',
     find: 'return step === undefined ? decide() :',
     replace: "return step?.id !== '' ? decide() :",
@@ -196,14 +196,14 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sets aside beyond the balance',
+    name: 'holds more than the available balance',
     file: 'engines/ledger/post-entry.ts',
     find: "    .where('balance_minor', '>=', change.leastBalance)\n",
     replace: '',
     test: ['engines/ledger/ledger.test.ts', 'debits the available balance and keeps the total balance'],
   },
   {
-    name: 'leaves a merchant unpaid beyond the balance',
+    name: 'does not pay the merchant above the balance',
     file: 'cards/card-transactions/card-entries.ts',
     find: "    { from: 'LOSSES', to: 'NETWORK', amountMinor: cleared.lostMinor },\n",
     replace: '',
@@ -223,7 +223,7 @@ export const cardMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'shows production that cards can be simulated',
+    name: 'serves card simulation in production',
     file: 'http/admit-caller.ts',
     find: "row.path.startsWith('/sandbox/cards/') &&",
     replace: "row.path === '/sandbox/cards/' &&",

@@ -3,21 +3,21 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in the clocks of platforms, and in the work that is due by them. */
 export const clockMutants: readonly Mutant[] = [
   {
-    name: 'takes an earlier reading of a clock for a later one',
+    name: 'overwrites a clock with an older row',
     file: 'engines/clocks/platform-clocks.ts',
     find: 'if (known !== undefined && known.revision >= row.revision) return;',
     replace: '',
     test: ['engines/due-work/timekeeper.test.ts', 'is not undone by a clock row that was read earlier'],
   },
   {
-    name: 'lets others work on what a clock advance is doing',
+    name: 'lets workers claim timers of a clock being advanced',
     file: 'engines/due-work/clock-settings.ts',
     find: 'else if (!wasParked) parkTimers(unit, row.tenant);',
     replace: '',
     test: ['engines/due-work/timers.test.ts', 'of a clock that is being advanced are claimed only by that advance'],
   },
   {
-    name: 'leaves timers where they were when a clock is set',
+    name: 'does not reproject timers when a clock is set',
     file: 'engines/due-work/clock-settings.ts',
     find: 'if (setting.advance === undefined) projectTimers(unit, row.tenant, nowMs);',
     replace: 'if (setting.advance === undefined) return row;',
@@ -27,7 +27,7 @@ export const clockMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'goes on with an advance that another process has taken over',
+    name: 'continues a clock advance that another process took over',
     file: 'engines/due-work/timekeeper.ts',
     find: 'if (before.advance_id !== held.id) return undefined;',
     replace: '',
@@ -37,7 +37,7 @@ export const clockMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'waits for a kind of due work that hangs',
+    name: 'blocks all due work on one kind that hangs',
     file: 'engines/due-work/due-work-engine.ts',
     find: 'slot.batch = this.#work(slot);',
     replace: 'await this.#work(slot);',

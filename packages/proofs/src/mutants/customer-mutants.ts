@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in the identity of customers, and in what it permits. */
 export const customerMutants: readonly Mutant[] = [
   {
-    name: 'lets the region of a customer be changed',
+    name: 'allows a change of the region of a customer',
     file: 'people/customers/region-rules.ts',
     find: 'if (onFile === null || !known.has(onFile))',
     replace: 'if (onFile === null || assigned.size > 0)',
@@ -13,7 +13,7 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'pays a quote without authentication that is older than the region of its customer',
+    name: "executes a quote older than the customer's region without SCA",
     file: 'payments/quotes/refuse-unusable-party.ts',
     find: 'quote.sca_purposes !== null || region == null',
     replace: 'quote.sca_purposes === null || region == null',
@@ -63,7 +63,7 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'opens accounts for a consent that is still to come',
+    name: 'accepts a consent dated in the future',
     file: 'people/customers/customer-rules.ts',
     find: 'consentOnFile(consent) === onFile ? []',
     replace: 'consentOnFile(consent) !== onFile ? []',
@@ -73,7 +73,7 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes any two letters for the region of a customer',
+    name: 'accepts an unassigned country code as region',
     file: 'people/customers/region-rules.ts',
     find: 'region === undefined || known.has(region)',
     replace: 'region === undefined || known.size > 0',
@@ -83,7 +83,7 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets a hosted page approve a customer whose phone is not proved any more',
+    name: 'approves a customer whose phone is no longer verified',
     file: 'people/verifications/submit.ts',
     find: 'if (unverifiedChannel(customer) !== undefined) {',
     replace: 'if (unverifiedChannel(customer) !== undefined && customer.deleted_at !== null) {',
@@ -93,7 +93,7 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'tells how to pay accounts of deleted and rejected customers',
+    name: 'returns lookups of deleted and rejected customers',
     file: 'payments/receivers/lookup-external-account.ts',
     find: 'if (unpaid !== undefined) return unpayable(unpaid);',
     replace: '',
@@ -103,7 +103,7 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a sixth attempt at a code for an email address or a phone number',
+    name: 'accepts a sixth attempt at a contact code',
     file: 'people/contact/confirm-code.ts',
     find: 'sent.wrong_attempts >= attemptsPerCode',
     replace: 'sent.wrong_attempts > attemptsPerCode',
@@ -113,14 +113,14 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes one side of an identity card for both',
+    name: 'accepts one side of an identity document as both',
     file: 'people/verifications/missing-parts.ts',
     find: 'return isTwoSided(accepted) ? sides',
     replace: "return isTwoSided(accepted) && accepted !== 'NATIONAL_ID' ? sides",
     test: ['people/verifications/verify-person.test.ts', 'requires both sides of a DRIVERS_LICENSE or a NATIONAL_ID'],
   },
   {
-    name: 'pays a receiver who has been deleted since the lookup',
+    name: 'pays a receiver deleted since the lookup',
     file: 'payments/quotes/uma-receiver.ts',
     find: ' || payee?.customer?.isDeleted === true',
     replace: '',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in the parsing of forms, and in imports of customers. */
 export const importMutants: readonly Mutant[] = [
   {
-    name: 'drops the parts that a form has too many of',
+    name: 'drops excess form parts silently',
     file: 'http/receive-form.ts',
     find: '    if (count === most + 1) this.#refuse(`Send at most ${most} ${kind}.`);\n',
     replace: '',
@@ -13,7 +13,7 @@ export const importMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'reads a file of customers without a pause',
+    name: 'parses a customer file without yielding',
     file: 'people/imports/read-csv.ts',
     find: '      if (start > 0) await turnOfOthers();\n',
     replace: '',
@@ -23,14 +23,14 @@ export const importMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'reads empty lines for as long as there are any',
+    name: 'accepts unlimited empty lines',
     file: 'people/imports/read-csv.ts',
     find: 'if (emptyLines > mostEmptyLines)',
     replace: 'if (emptyLines < 0)',
     test: ['people/imports/read-csv.test.ts', 'accepts 9,999 empty lines in a row and refuses more than 10,000'],
   },
   {
-    name: 'counts the rows of a file in one turn',
+    name: 'counts the rows of a file without yielding',
     file: 'people/imports/import-customers.ts',
     find: 'if (left > 0 && next.offset - (place?.offset ?? 0) < bytesPerTurn) continue;',
     replace: 'if (left > 0) continue;',
@@ -40,7 +40,7 @@ export const importMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'begins an import for ever that ends its process',
+    name: 'retries an import that crashes its process forever',
     file: 'people/imports/import-customers.ts',
     find: 'if (attempts >= mostAttempts)',
     replace: 'if (attempts < 0)',
@@ -50,7 +50,7 @@ export const importMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'stops an import at a row that something is thrown at',
+    name: 'aborts an import on an error of one row',
     file: 'people/imports/import-customers.ts',
     find: 'if (error instanceof DatabaseUnavailable || error instanceof ImportMovedOn) throw error;',
     replace: "if (error !== '') throw error;",
@@ -60,7 +60,7 @@ export const importMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'names a row as the file is named',
+    name: 'reports a row under a wrong id',
     file: 'people/imports/import-customers.ts',
     find: 'id === undefined || ambiguousId.test(id)',
     replace: 'id === undefined',
@@ -70,7 +70,7 @@ export const importMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'looks at each column of the header for each row',
+    name: 'scans the whole header for each row',
     file: 'people/imports/read-rows.ts',
     find: "values.map((value, index) => [header[index] ?? '', value.trim()] as const)",
     replace: "header.map((column, index) => [column, (values[index] ?? '').trim()] as const)",

@@ -5,14 +5,14 @@ const room = 'cards/issuing';
 /** Mistakes in how cards are issued, changed and shown. */
 export const issuingMutants: readonly Mutant[] = [
   {
-    name: 'issues a card to a customer who is not verified',
+    name: 'issues a card to an unverified customer',
     file: `${room}/create-card.ts`,
     find: "  if (cardholder.verification_status !== 'APPROVED') return notApproved(cardholder.id);\n",
     replace: '',
     test: [`${room}/create-card.test.ts`, 'is refused with CARDHOLDER_KYC_NOT_APPROVED for an unverified customer'],
   },
   {
-    name: 'lets an account of another customer pay for a card',
+    name: "funds a card from another customer's account",
     file: `${room}/funding-sources.ts`,
     find: 'if (row.customer_id !== cardholderId)',
     replace: "if (row.customer_id === 'nobody')",
@@ -22,7 +22,7 @@ export const issuingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'mixes dollars and a stablecoin on one card',
+    name: 'accepts funding sources in different currencies',
     file: `${room}/funding-sources.ts`,
     find: '[found, held] = [own, row.currency];',
     replace: 'found = own;',
@@ -32,7 +32,7 @@ export const issuingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets one card more through than there may be',
+    name: 'issues one card above the limit',
     file: `${room}/cards-repository.ts`,
     find: 'Number(counted?.count ?? 0) >= upTo',
     replace: 'Number(counted?.count ?? 0) > upTo',
@@ -42,7 +42,7 @@ export const issuingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps the password of a card that the issuer has',
+    name: 'stores the 3-D Secure password of a card',
     file: `${room}/issue-cards.ts`,
     find: '    deletePassword(unit, tenant, card.id);\n',
     replace: '',
@@ -52,14 +52,14 @@ export const issuingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'tells the issuer nothing of a card that is frozen or closed',
+    name: 'does not notify the issuer of a frozen or closed card',
     file: `${room}/update-card-by-id.ts`,
     find: '  if (body.state !== undefined) notifyIssuer(context, card.id);\n',
     replace: '',
     test: [`${room}/issue-cards.test.ts`, 'reports only its last state to the issuer after several changes'],
   },
   {
-    name: 'sends one event for two changes of a card',
+    name: 'emits one event for two changes of a card',
     file: `${room}/change-card.ts`,
     find: "  if (accountIds !== undefined) types.push('CARD.FUNDING_SOURCE_CHANGE');\n",
     replace: "  if (accountIds !== undefined && trigger === undefined) types.push('CARD.FUNDING_SOURCE_CHANGE');\n",
@@ -69,7 +69,7 @@ export const issuingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives an account that stays on a card another bond',
+    name: 'replaces the link of an unchanged funding source',
     file: `${room}/cards-repository.ts`,
     find: '    if (kept !== undefined) return { ...kept, position };\n',
     replace: '',
@@ -79,21 +79,21 @@ export const issuingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'shows the number of a closed card',
+    name: 'reveals the number of a closed card',
     file: `${room}/refuse-concealed.ts`,
     find: "if (state === 'ACTIVE' || state === 'FROZEN')",
     replace: "if (state === 'ACTIVE' || state === 'FROZEN' || state === 'CLOSED')",
     test: [`${room}/reveal-card.test.ts`, 'is shown for a frozen card and refused for a closed or unissued one'],
   },
   {
-    name: 'shows the number of a card twice',
+    name: 'reveals a card number twice',
     file: `${room}/reveals-repository.ts`,
     find: "    .where('opened_at', 'is', null)\n",
     replace: '',
     test: ['sandbox/card-page/card-number-page.test.ts', 'works once, even with eight parallel requests'],
   },
   {
-    name: 'verifies a card that an account of somebody else pays for',
+    name: 'does not report a card funded by another customer',
     file: 'cards/issuing/card-invariants.ts',
     find: `min(a.customer_id) <> c.cardholder_id
         or max(a.customer_id) <> c.cardholder_id`,
@@ -101,7 +101,7 @@ export const issuingMutants: readonly Mutant[] = [
     test: ['cards/issuing/card-invariants.test.ts', 'names %s alone after %s'],
   },
   {
-    name: 'verifies an active delegated key of a closed card',
+    name: 'does not report an active key of a closed card',
     file: 'cards/delegated-keys/delegated-key-invariants.ts',
     find: "c.state = 'CLOSED' or ",
     replace: '',

@@ -3,15 +3,15 @@ import { cardMutants } from './card-mutants.ts';
 import { clockMutants } from './clock-mutants.ts';
 import { customerMutants } from './customer-mutants.ts';
 import { databaseMutants } from './database-mutants.ts';
-import { doorMutants } from './door-mutants.ts';
-import { mutantsOfEnds } from './ends-of-payments.ts';
 import { entranceMutants } from './entrance-mutants.ts';
+import { httpMutants } from './http-mutants.ts';
 import { importMutants } from './import-mutants.ts';
 import { invitationMutants } from './invitation-mutants.ts';
 import { issuingMutants } from './issuing-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { outageMutants } from './outage-mutants.ts';
 import { packingMutants } from './packing-mutants.ts';
+import { paymentEndMutants } from './payment-end-mutants.ts';
 import { paymentMutants } from './payment-mutants.ts';
 import { requestMutants } from './request-mutants.ts';
 import { sandboxDataMutants } from './sandbox-data-mutants.ts';
@@ -40,12 +40,12 @@ export const mutants: readonly Mutant[] = [
       'never costs the exchange accounts value, for every pair, locked side and small amount',
     ] as const,
   })),
-  ...mutantsOfEnds,
+  ...paymentEndMutants,
   ...paymentMutants,
   ...cardMutants,
   ...customerMutants,
   ...databaseMutants,
-  ...doorMutants,
+  ...httpMutants,
   ...agentMutants,
   ...invitationMutants,
   ...issuingMutants,
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     test: ['ground/money/money.test.ts', 'rounds a fee to the nearest unit, a tie away from zero'],
   },
   {
-    name: 'takes an unbalanced entry',
+    name: 'posts an unbalanced entry',
     file: 'engines/ledger/entry.ts',
     find: 'if (sum !== 0n)',
     replace: 'if (sum === -1n)',
@@ -95,14 +95,14 @@ export const mutants: readonly Mutant[] = [
     test: ['engines/ledger/ledger.test.ts', 'refuses to debit a frozen account with ACCOUNT_NOT_ACTIVE'],
   },
   {
-    name: 'counts among the payments of a day what is held against no limit',
+    name: 'counts entries without a limit toward the daily volume',
     file: 'engines/ledger/post-entry.ts',
     find: 'counted: 0n, dailyLimit: unlimited',
     replace: 'counted: amount, dailyLimit: unlimited',
     test: ['payments/quotes/daily-volume.test.ts', 'does not count a mint or a reversed platform fee'],
   },
   {
-    name: 'forgets what the day has seen',
+    name: 'ignores the volume of the day',
     file: 'engines/ledger/post-entry.ts',
     find: ".then(row('sent_minor', '+', change.counted))",
     replace: '.then(change.counted)',
@@ -119,21 +119,21 @@ export const mutants: readonly Mutant[] = [
     test: ['http/http.test.ts', 'replays the first response byte for byte and debits the account once'],
   },
   {
-    name: 'replays a key for any request',
+    name: 'replays a key for a different request',
     file: 'http/idempotency.ts',
     find: 'row.fingerprint === request.fingerprint ?',
     replace: "row.fingerprint !== '' ?",
     test: ['http/http.test.ts', 'is refused with another request: 400 on quotes, 409 on execution'],
   },
   {
-    name: 'shares keys among tokens',
+    name: 'shares idempotency keys among tokens',
     file: 'http/idempotency.ts',
     find: 'canonicalJson([tokenId, operationId, path, key])',
     replace: 'canonicalJson([operationId, path, key])',
     test: ['http/http.test.ts', 'belongs to one token: another token gets a response of its own'],
   },
   {
-    name: 'commits what a refused operation wrote',
+    name: 'commits the writes of a refused operation',
     file: 'http/run-operation.ts',
     find: 'throw new Refused(outcome);',
     replace: 'return refusalReply(outcome);',
@@ -143,7 +143,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes any token secret',
+    name: 'accepts any token secret',
     file: 'http/authenticate.ts',
     find: 'if (!matches || found === undefined)',
     replace: 'if (found === undefined)',
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'ends every page with a further one',
+    name: 'reports a further page after the last',
     file: 'operation/pagination.ts',
     find: 'const hasMore = rows.length > limit;',
     replace: 'const hasMore = rows.length >= limit;',
@@ -170,7 +170,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a code of an authenticator app twice',
+    name: 'accepts a code of an authenticator app twice',
     file: 'access/sca/totp.ts',
     find: 'near > usedStep',
     replace: 'near > 0',
@@ -180,7 +180,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes the code of the sandbox in production',
+    name: 'accepts the sandbox code in production',
     file: 'operation/ports/environment-rules.ts',
     find: 'isStandingCode: () => false,',
     replace: "isStandingCode: (code) => code === '123456',",
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'forgets failed attempts because they are refused',
+    name: 'rolls failed attempts back with the refusal',
     file: 'access/sca/lockout.ts',
     find: 'return recorded(',
     replace: 'return (',
@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'looks at proofs of customers who are locked out',
+    name: 'checks factors of locked customers',
     file: 'access/sca/complete-sca-login.ts',
     find: 'if (locked !== undefined) return locked;',
     replace: 'if (locked === null) return locked;',
@@ -210,7 +210,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a passkey from any origin',
+    name: 'accepts a passkey from any origin',
     file: 'access/sca/check-proof.ts',
     find: 'if (settings.passkeys?.allowedOrigins.includes(proof.origin) !== true)',
     replace: 'if (settings.passkeys === undefined)',
@@ -220,7 +220,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a passkey that was not asked for',
+    name: 'accepts a passkey outside the challenge',
     file: 'access/sca/check-proof.ts',
     find: 'passkey === undefined || !asked.includes(passkey.credential_id)',
     replace: 'passkey === undefined || asked.length === 0',
@@ -247,7 +247,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'waits for a rate feed as long as it likes',
+    name: 'waits for a rate feed without a time limit',
     file: 'start/rate-feed.ts',
     find: '{ signal, redirect:',
     replace: '{ redirect:',

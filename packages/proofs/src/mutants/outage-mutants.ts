@@ -3,24 +3,24 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in handling a store that is temporarily unavailable. */
 export const outageMutants: readonly Mutant[] = [
   {
-    name: 'says nothing of standbys whose state it may not see',
-    file: 'start/unawaited-standbys.ts',
+    name: 'ignores standbys whose state is not visible',
+    file: 'start/standby-warning.ts',
     find: "coalesce(state, 'streaming') = 'streaming'",
     replace: "state = 'streaming'",
     test: [
-      'start/unawaited-standbys.test.ts',
+      'start/standby-warning.test.ts',
       'warns of a standby that no commit waits for, also when connected as an ordinary role',
     ],
   },
   {
-    name: 'answers an outage like a bug',
+    name: 'reports an outage as a bug',
     file: 'http/unrouted-errors.ts',
     find: 'if (error instanceof DatabaseUnavailable) {',
     replace: 'if (error instanceof DatabaseUnavailable && reply.sent) {',
     test: ['start/outages.test.ts', 'answer 503, report the outage once, and recover without a restart'],
   },
   {
-    name: 'takes a full disk for a bug',
+    name: 'reports a full disk as a bug',
     file: 'ground/database/sqlite-errors.ts',
     find: "10: 'AWAY', // the disk fails\n  13: 'FULL',",
     replace: "10: 'AWAY', // the disk fails",
@@ -30,14 +30,14 @@ export const outageMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'starts a thread for the webhooks of a sandbox inside a program',
+    name: 'starts a sending thread in an embedded sandbox',
     file: 'start/sandbox-server.ts',
     find: ', createSend: createSendWebhook };',
     replace: ' };',
     test: ['start/sandbox-server.test.ts', 'an embedded sandbox sends its webhooks without a worker thread'],
   },
   {
-    name: 'sends all webhooks from the thread of the requests',
+    name: 'sends webhooks from the main thread',
     file: 'start/start-server.ts',
     find: "import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';",
     replace:
@@ -45,7 +45,7 @@ export const outageMutants: readonly Mutant[] = [
     test: ['start/sandbox-server.test.ts', 'a standalone server sends its webhooks from one worker thread'],
   },
   {
-    name: 'takes every server out of rotation while the stored files are away',
+    name: 'reports not ready while stored files are unavailable',
     file: 'http/health-routes.ts',
     find: "new Set<CheckName>(['files'])",
     replace: 'new Set()',

@@ -8,7 +8,7 @@ const quotes = 'payments/quotes';
 /** Mistakes in how customers sign in to wallets and pay from them. */
 export const signInMutants: readonly Mutant[] = [
   {
-    name: 'sends as many texts as are asked for',
+    name: 'sends SMS codes without a limit',
     file: 'access/sca/text-limit.ts',
     find: 'if (blockedUntil === undefined) return undefined;',
     replace: 'if (blockedUntil !== null) return undefined;',
@@ -18,14 +18,14 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'counts no texts for trust',
+    name: 'does not count SMS codes of trusted beneficiaries',
     file: 'accounts/external/beneficiary-trust.ts',
     find: "factor === 'SMS_OTP' ? await refuseManyTexts",
     replace: "factor === 'PASSKEY' ? await refuseManyTexts",
     test: ['accounts/external/trusted-beneficiaries.test.ts', 'shares the limit of 20 codes with logins'],
   },
   {
-    name: 'leaves a code good after it was used',
+    name: 'accepts a used code',
     file: `${credentials}/verify-code.ts`,
     find: '  removeCode(unit, tenant, credential.id);\n',
     replace: '',
@@ -35,7 +35,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets a code be tried for ever',
+    name: 'does not limit attempts at a code',
     file: `${credentials}/verify-code.ts`,
     find: ' || sent.wrong_attempts >= triesPerCode',
     replace: '',
@@ -45,14 +45,14 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a code after its time',
+    name: 'accepts an expired code',
     file: `${credentials}/verify-code.ts`,
     find: ' || sent.expires_at <= now',
     replace: '',
     test: [`${credentials}/signing-in-by-code.test.ts`, 'voids a code after five minutes and when another one is sent'],
   },
   {
-    name: 'opens a session for another key than the one in the bundle',
+    name: 'opens a session for a key outside the bundle',
     file: `${credentials}/verify-code.ts`,
     find: "compressed === facts['publicKey']",
     replace: "compressed.length === facts['publicKey']?.length",
@@ -62,7 +62,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sends codes without a pause',
+    name: 'sends codes without an interval',
     file: `${credentials}/attempt-limits.ts`,
     find: '  if (freeAt > now) return',
     replace: "  if (freeAt > now && row.id === '') return",
@@ -72,7 +72,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'refreshes a session while its credential is taken away',
+    name: 'refreshes a session during the revocation of its credential',
     file: `${sessions}/refresh-auth-session.ts`,
     find: '  await lockWallet(unit, tenant, sought.session.account_id);\n',
     replace: '',
@@ -82,7 +82,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'opens a wallet with the phone that was lost',
+    name: 'accepts a credential of the lost phone',
     file: `${credentials}/manifest.ts`,
     find: '    beforePhoneReplaced: forgetLostPhone,\n',
     replace: '',
@@ -92,7 +92,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'adds another address than the one that was signed for',
+    name: 'adds an unsigned address',
     file: `${credentials}/create-auth-credential.ts`,
     find: "      if (outcome.facts['identity'] !== wanted.credential.identity) return signedForAnother;\n",
     replace: '',
@@ -122,7 +122,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves the sessions of a revoked credential',
+    name: 'keeps the sessions of a revoked credential',
     file: `${credentials}/revoke-auth-credential.ts`,
     find: '  endSessionsOf(call, credential.id);\n',
     replace: '',
@@ -139,7 +139,7 @@ export const signInMutants: readonly Mutant[] = [
     test: [`${credentials}/wallet-credentials.test.ts`, 'is refused for the only credential, on the first request'],
   },
   {
-    name: 'takes an identity token for another key',
+    name: 'accepts an identity token for another key',
     file: `${credentials}/check-identity-token.ts`,
     find: 'clientPublicKey !== undefined && token.nonce !== nonceFor(clientPublicKey)',
     replace: 'clientPublicKey !== undefined && token.nonce === undefined',
@@ -149,7 +149,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes the identity token of somebody else',
+    name: 'accepts the identity token of another person',
     file: `${credentials}/check-identity-token.ts`,
     find: 'identity !== undefined && token.identity !== identity',
     replace: "identity === ''",
@@ -159,7 +159,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a token that its issuer has not signed',
+    name: 'accepts an unsigned identity token',
     file: `${credentials}/check-identity-token.ts`,
     find: "return verdict === 'SIGNED' ? token",
     replace: 'return verdict !== undefined ? token',
@@ -176,14 +176,14 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a member of every object for a provider of identities',
+    name: 'accepts an Object.prototype member as issuer',
     file: 'engines/oidc/identity-token.ts',
     find: "issuers.get(textOf(claims['iss']) ?? '')",
     replace: "Object.fromEntries(issuers)[textOf(claims['iss']) ?? '']",
     test: [`${credentials}/identities.test.ts`, 'refuses %s as malformed'],
   },
   {
-    name: 'takes an old token for a wallet without a credential',
+    name: 'accepts an old token for a wallet without credentials',
     file: `${credentials}/create-auth-credential.ts`,
     find: 'others.length > 0 && walletHeaders.requestId !== undefined',
     replace: 'walletHeaders.requestId !== undefined',
@@ -193,14 +193,14 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'opens a session for who has read an address that is left',
+    name: 'opens a session with a code for a replaced address',
     file: `${credentials}/verify-code.ts`,
     find: "    if (signed.facts['contact'] !== credential.nickname) return contactChanged;\n",
     replace: '',
     test: [`${credentials}/signing-in-by-code.test.ts`, 'voids a verified code when the email address changes'],
   },
   {
-    name: 'makes a key active for a wallet that has left the card',
+    name: 'activates a key for a replaced funding source',
     file: 'cards/delegated-keys/create-delegated-key.ts',
     find: '  if (key.funding_source_id !== source.id) return bondChanged;\n',
     replace: '',
@@ -210,21 +210,21 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes the answer of a passkey twice',
+    name: 'accepts a passkey assertion twice',
     file: `${credentials}/verify-passkey.ts`,
     find: '  if (!(await useUp(call, waiting))) return over;\n',
     replace: '',
     test: [`${credentials}/passkeys.test.ts`, 'requires its own Request-Id, once and within five minutes'],
   },
   {
-    name: 'lets sessions live for ever',
+    name: 'never expires sessions',
     file: `${sessions}/sessions-repository.ts`,
     find: "    .where('public_key', '=', publicKey)\n    .where('status', '=', 'ACTIVE')\n    .where('expires_at', '>', now)",
     replace: "    .where('public_key', '=', publicKey)\n    .where('status', '=', 'ACTIVE')",
     test: [`${sessions}/wallet-sessions.test.ts`, 'end after 15 minutes: their key is refused, and they are not found'],
   },
   {
-    name: 'lets another session of the wallet refresh one',
+    name: 'refreshes a session with another session of the wallet',
     file: `${sessions}/refresh-auth-session.ts`,
     find: '({ id }) => id === session.id',
     replace: "({ id }) => id !== ''",
@@ -234,7 +234,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets a session be ended from another wallet',
+    name: 'ends a session from another wallet',
     file: `${sessions}/sessions-repository.ts`,
     find: "    .where('account_id', '=', accountId)\n    .where('public_key', '=', publicKey)",
     replace: "    .where('public_key', '=', publicKey)",
@@ -244,7 +244,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'changes the address of a customer and leaves a credential behind',
+    name: "changes a customer's address but not the credential",
     file: `${credentials}/follow-contact.ts`,
     find: '      await moveContact(unit, { ...row, nickname: contact, identity, updated_at: now });\n',
     replace: '',
@@ -254,7 +254,7 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'pays from a wallet with the signature for another quote',
+    name: 'accepts a signature for another quote',
     file: `${signed}/demand-signature.ts`,
     find: '  if (stampHolds(stamp, payload)) return undefined;\n',
     replace: '  if (stampHolds(stamp, payload) || payload !== undefined) return undefined;\n',
@@ -264,14 +264,14 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'pays from a wallet once its session has ended',
+    name: 'pays from a wallet with an ended session',
     file: `${signed}/demand-signature.ts`,
     find: '  if (!(await isSigner(stamp.key))) return unverified;\n',
     replace: '',
     test: [`${quotes}/wallet-payment.test.ts`, 'requires a wallet session that is still active'],
   },
   {
-    name: 'changes an address that the custodian has not',
+    name: 'changes an address before the custodian does',
     file: `${credentials}/follow-contact.ts`,
     find: '  if (change.isFollowed !== true) return cannotFollow;\n',
     replace: '',

@@ -7,7 +7,7 @@ const inOrder = 'is checked part by part in the documented order';
 /** Mistakes in how requests are signed. */
 export const signedRequestMutants: readonly Mutant[] = [
   {
-    name: 'takes a signed request as often as it comes',
+    name: 'accepts a signed request repeatedly',
     file: `${signed}/signed-requests-repository.ts`,
     find: "    .where('used_at', 'is', null)\n",
     replace: '',
@@ -17,35 +17,35 @@ export const signedRequestMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a signed request after its five minutes',
+    name: 'accepts a signed request after five minutes',
     file: `${signed}/waiting-request.ts`,
     find: 'const lifeMs = 5 * minuteMs;',
     replace: 'const lifeMs = 50 * minuteMs;',
     test: [`${signed}/demand-signature.test.ts`, 'is accepted until its challenge expires after five minutes'],
   },
   {
-    name: 'takes a signature for another body',
+    name: 'accepts a signature for another body',
     file: `${signed}/waiting-request.ts`,
     find: 'row.body_digest !== bodyDigest(context, asked)',
     replace: 'row.body_digest === undefined',
     test: [`${signed}/demand-signature.test.ts`, inOrder],
   },
   {
-    name: 'takes a signature for another wallet',
+    name: 'accepts a signature for another wallet',
     file: `${signed}/waiting-request.ts`,
     find: 'path: canonicalJson(asked.path) };',
     replace: "path: canonicalJson({ id: 'InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456' }) };",
     test: [`${signed}/demand-signature.test.ts`, inOrder],
   },
   {
-    name: 'takes whatever signature has the right form',
+    name: 'accepts any well-formed signature',
     file: `${signed}/demand-signature.ts`,
     find: '!stampHolds(stamp, waiting.payload) || ',
     replace: '',
     test: [`${signed}/demand-signature.test.ts`, 'is refused when any field of its stamp is changed'],
   },
   {
-    name: 'takes the signature of whoever has a key',
+    name: 'accepts the signature of any key',
     file: `${signed}/demand-signature.ts`,
     find: ' || !(await isSigner(stamp.key, waiting))',
     replace: '',
@@ -55,7 +55,7 @@ export const signedRequestMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes the standing signature without its Request-Id',
+    name: 'accepts a signature without its Request-Id',
     file: `${signed}/demand-signature.ts`,
     find: "  if (requestId === undefined)\n    return refuse(\n      'REQUEST_ID_MISSING'",
     replace:
@@ -66,7 +66,7 @@ export const signedRequestMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a stamp under any scheme',
+    name: 'accepts a stamp under any scheme',
     file: 'engines/wallet-crypto/stamp.ts',
     find: 'members === undefined || members.scheme !== scheme',
     replace: 'members === undefined',

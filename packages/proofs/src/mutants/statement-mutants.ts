@@ -4,7 +4,7 @@ const entries = 'cards/statements/list-internal-account-entries.test.ts';
 
 export const statementMutants: readonly Mutant[] = [
   {
-    name: 'leaves the entries out of statements',
+    name: 'omits entries from statements',
     file: 'engines/ledger/post-entry.ts',
     find: "  if (changes.length > 0) unit.insert('account_entries', accountEntries(entry, entryId, changes));\n",
     replace: '',
@@ -18,14 +18,14 @@ export const statementMutants: readonly Mutant[] = [
     test: [entries, 'are returned to the platform of the account alone, with the permission VIEW'],
   },
   {
-    name: 'concludes from a later look why it took no money',
+    name: 'derives the refusal of a debit from a later read',
     file: 'engines/ledger/post-entry.ts',
     find: 'if (repeated !== undefined) return repeated;',
     replace: '',
     test: ['engines/ledger/ledger.test.ts', '%s'],
   },
   {
-    name: 'begins the day anew whenever the clock is set back',
+    name: 'resets the daily volume when the clock is set back',
     file: 'engines/ledger/post-entry.ts',
     find: ".when('sent_on', '>=', change.day)",
     replace: ".when('sent_on', '=', change.day)",
@@ -42,28 +42,28 @@ export const statementMutants: readonly Mutant[] = [
     test: [entries, 'keep their order and are never dated before the previous entry'],
   },
   {
-    name: 'takes the balance of the moment for the opening balance of a range',
+    name: 'uses the current balance as the opening balance',
     file: 'cards/statements/entries-repository.ts',
     find: "lastEntry('findLastEntryBefore', '<')",
     replace: "lastEntry('findLastEntryBefore', '<=')",
     test: [entries, 'are filtered by time and kind, with the opening and closing balance of the range'],
   },
   {
-    name: 'lets spreadsheets run what callers have written',
+    name: 'does not escape formulas in CSV',
     file: 'cards/statements/entries-csv.ts',
     find: '/^[=+\\-@\\t\\r]/.test(value)',
     replace: '/^[=]{9}/.test(value)',
     test: ['cards/statements/entries-csv.test.ts', 'writes %s as a safe CSV line'],
   },
   {
-    name: 'lets caches give CSV to whoever takes JSON',
+    name: 'omits Vary for CSV',
     file: 'http/server.ts',
     find: "if (operation.row.hasCsv && answer.status === 200) reply.header('vary', 'accept');",
     replace: '',
     test: ['cards/statements/entries-csv.test.ts', 'answer the header Accept: %s with %s'],
   },
   {
-    name: 'ends CSV with its first reading',
+    name: 'ends CSV after the first page',
     file: 'cards/statements/list-internal-account-entries.ts',
     find: 'isMore = rows.length === linesAtOnce;',
     replace: 'isMore = rows.length > linesAtOnce;',

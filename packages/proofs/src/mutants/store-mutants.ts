@@ -5,7 +5,7 @@ const embedded = 'ground/database/database.test.ts';
 /** Mistakes about units that share a commit of the embedded store. */
 export const storeMutants: readonly Mutant[] = [
   {
-    name: 'lets one unreadable signing key hold up the webhooks of everybody',
+    name: 'stops all webhooks on one unreadable signing key',
     file: 'engines/outbox/delivery-claims.ts',
     find: "return { thrown: new Error('the signing key of the platform is sealed with another master key', { cause }) };",
     replace: 'throw cause;',
@@ -15,14 +15,14 @@ export const storeMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'makes platforms under another master key than that of the store',
+    name: 'creates platforms under a foreign master key',
     file: 'start/operator.ts',
     find: '(!(await database.read((unit) => isSealedBy(unit, deps.sealer))))',
     replace: '(await database.read((unit) => isSealedBy(unit, deps.sealer)) === undefined)',
     test: ['start/operator-command.test.ts', 'refuses a master key other than that of the store'],
   },
   {
-    name: 'takes a master key that has sealed one platform for that of the store',
+    name: 'accepts a master key that opens only one platform',
     file: 'ground/sealing/sealer.ts',
     find: 'oldest === undefined || opens(oldest) || sealed.filter(opens).length > sealed.length / 2',
     replace: 'oldest === undefined || sealed.some(opens)',
@@ -32,7 +32,7 @@ export const storeMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'backs up under a key that opens nothing',
+    name: 'backs up under a foreign master key',
     file: 'backups/take-backup.ts',
     find: '  refuseForeignKey(look, masterKey);\n',
     replace: '',
@@ -42,35 +42,35 @@ export const storeMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'backs up without the files that the store names',
+    name: 'backs up without referenced files',
     file: 'backups/take-backup.ts',
     find: '  refuseWithoutFiles(look, request);\n',
     replace: '',
     test: ['start/backup-commands.test.ts', 'is refused when the stored files are missing'],
   },
   {
-    name: 'takes a unit that has written for one that has not',
+    name: 'treats a writing unit as read-only',
     file: 'ground/database/sqlite-connection.ts',
     find: 'if (!prepared.isReading) this.#writes += 1;',
     replace: 'if (!prepared.isReading) this.#writes += 0;',
     test: [embedded, 'rolls back a database transaction that throws, and keeps the others of its group'],
   },
   {
-    name: 'runs a group anew without its undoing',
+    name: 'repeats a group without rolling it back',
     file: 'ground/database/sqlite-database.ts',
     find: '      this.#groupsWithSavepoints = groupsAfterFailure;\n      await this.#beginAgain();',
     replace: '      this.#groupsWithSavepoints = groupsAfterFailure;',
     test: [embedded, 'reruns a group only when a database transaction in its middle fails after a write'],
   },
   {
-    name: 'acknowledges what it has written into a deleted file',
+    name: 'acknowledges writes to a deleted file',
     file: 'ground/database/sqlite-database.ts',
     find: '      this.#requireFiles();\n',
     replace: '',
     test: [embedded, 'refuses writes while its file%s is missing or replaced, and continues once it is restored'],
   },
   {
-    name: 'loses the units before one that fails',
+    name: 'loses the units before a failed one',
     file: 'ground/database/sqlite-database.ts',
     find: 'else if (before === start) {',
     replace: 'else if (before >= start) {',
@@ -84,14 +84,14 @@ export const storeMutants: readonly Mutant[] = [
     test: ['verify/verify-large-sums.test.ts', 'finds no breach in a healthy store'],
   },
   {
-    name: 'forgets what the lower bits of a sum carry',
+    name: 'loses the carry of the lower half of a sum',
     file: 'ground/database/exact-sums.ts',
     find: ' + (${lowerSum(amount)} >> 32)',
     replace: '',
     test: ['verify/verify-large-sums.test.ts', 'finds no breach in a healthy store'],
   },
   {
-    name: 'compares the upper bits of a sum alone',
+    name: 'compares only the upper half of a sum',
     file: 'ground/database/exact-sums.ts',
     find: '  return sql`(coalesce(${sql.ref(`${name}_upper`)}, 0), coalesce(${sql.ref(`${name}_lower`)}, 0))`;',
     replace: '  return sql`(coalesce(${sql.ref(`${name}_upper`)}, 0), null)`;',

@@ -3,14 +3,14 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in the live stream. */
 export const streamMutants: readonly Mutant[] = [
   {
-    name: 'reads all that a follower is behind without a turn for others',
+    name: "reads a follower's backlog without yielding",
     file: 'engines/live-feed/live-feed.ts',
     find: '      await nextTurn();\n      if (!isMore',
     replace: '      if (!isMore',
     test: ['engines/live-feed/live-feed.test.ts', 'yields to the event loop after each read, even for a fast follower'],
   },
   {
-    name: 'streams what lies behind a transaction that is still under way',
+    name: 'streams rows behind a running transaction',
     file: 'engines/live-feed/feed-source.ts',
     find: ' and ${place} < ${horizon}`',
     replace: ' and ${horizon} > 0`',
@@ -27,28 +27,28 @@ export const streamMutants: readonly Mutant[] = [
     test: ['platform/stream/stream-activity.test.ts', 'sends no event of another platform'],
   },
   {
-    name: 'takes a position that somebody has made up',
+    name: 'accepts a forged stream position',
     file: 'engines/live-feed/position.ts',
     find: 'Number.isSafeInteger(place) && seal(letter, place) === text ? place',
     replace: 'Number.isSafeInteger(place) ? place',
     test: ['engines/live-feed/position.test.ts', 'hides the event count, and is refused when altered or made up'],
   },
   {
-    name: 'shows in a position how much has happened',
+    name: 'reveals activity in a stream position',
     file: 'engines/live-feed/position.ts',
     find: 'cipher.update(blockOf(letter, place)).toString',
     replace: 'blockOf(letter, place).toString',
     test: ['engines/live-feed/position.test.ts', 'hides the event count, and is refused when altered or made up'],
   },
   {
-    name: 'tells the last message again to whoever comes back',
+    name: 'repeats the last message to a returning follower',
     file: 'engines/live-feed/feed-source.ts',
     find: ') > (${position}, ${id})`',
     replace: ') >= (${position}, ${id})`',
     test: ['platform/stream/stream-activity.test.ts', 'resumes after any message without a gap or a repeat'],
   },
   {
-    name: 'tells the last message again to whoever comes now',
+    name: 'repeats the last message to a new follower',
     file: 'engines/live-feed/feed-source.ts',
     find: 'coalesce(max(seq), 0) + 1 as settled',
     replace: 'coalesce(max(seq), 0) as settled',
@@ -58,7 +58,7 @@ export const streamMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'tells requests to whoever has asked for events',
+    name: 'sends requests to followers of events',
     file: 'engines/live-feed/follower.ts',
     find: 'return letters.has(source.letter) && (',
     replace: 'return (',
@@ -72,7 +72,7 @@ export const streamMutants: readonly Mutant[] = [
     test: ['platform/stream/streamed-deliveries.test.ts', 'sends no attempt of another platform'],
   },
   {
-    name: 'keeps no moment of the next attempt',
+    name: 'omits the time of the next attempt',
     file: 'engines/outbox/attempt-recorder.ts',
     find: 'next_attempt_at: dueAt,',
     replace: 'next_attempt_at: null,',
@@ -82,7 +82,7 @@ export const streamMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps the streams of a token that is gone',
+    name: 'keeps the streams of a deleted token',
     file: 'http/open-streams.ts',
     find: 'if (await streams[0]?.isStillAdmitted()) continue;',
     replace: 'if (streams.length > 0) continue;',

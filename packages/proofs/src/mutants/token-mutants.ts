@@ -15,7 +15,7 @@ export const tokenMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes nothing from the internal account that pays for a mint',
+    name: 'does not debit the internal account of a mint',
     file: `${room}/note-operation.ts`,
     find: 'const refused = isPaidHere(row) ? await takeMoney(context, row) : undefined;',
     replace: 'const refused = row.rail === null ? undefined : await takeMoney(context, row);',
@@ -25,14 +25,14 @@ export const tokenMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps the money of a mint that failed',
+    name: 'does not refund a failed mint',
     file: `${room}/move-operation.ts`,
     find: "  if (isPaidHere(row) && to === 'FAILED') await giveBackMoney(context, row);\n",
     replace: '',
     test: [`${room}/create-stablecoin-mint.test.ts`, 'credits the account again when the mint fails'],
   },
   {
-    name: 'takes a wire that comes when the operation has run out',
+    name: 'accepts a wire for an expired operation',
     file: `${room}/receive-funding.ts`,
     find: "if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now))",
     replace: "if (row.status === 'CREATED')",
@@ -42,7 +42,7 @@ export const tokenMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'mints for whatever arrives',
+    name: 'mints for any received amount',
     file: `${room}/receive-funding.ts`,
     find: 'const isAll = units === undefined || units === BigInt(row.amount);',
     replace: 'const isAll = units !== 0n;',
@@ -52,14 +52,14 @@ export const tokenMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'gives the money back that its twin has handed over',
+    name: 'refunds money that a parallel worker handed over',
     file: `${room}/begin-operation.ts`,
     find: '    const marked = { ...noted, updated_at: plusMs(noted.updated_at, 1) };',
     replace: '    const marked = noted;',
     test: [`${room}/hand-over.test.ts`, 'refund nothing when one is refused while the provider accepts the other'],
   },
   {
-    name: 'forgets an order that the provider may have when its repeat is refused',
+    name: 'drops a possibly accepted order when its repeat is refused',
     file: `${room}/begin-operation.ts`,
     find: 'if (isAskedOnce && report.kind',
     replace: 'if (report.kind',
@@ -69,14 +69,14 @@ export const tokenMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'forgets an operation of which nobody knows whether the provider has begun it',
+    name: 'drops an operation with an unknown provider state',
     file: `${room}/begin-operation.ts`,
     find: "    if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);\n    else timeNext(context, row.id, context.now);",
     replace: '    await forgetOperation(context, noted);',
     test: [`${room}/hand-over.test.ts`, 'receives the same operation for a repeat with the same Idempotency-Key'],
   },
   {
-    name: 'asks the provider for another operation at a repeat of the key',
+    name: 'starts a second provider operation on a repeated key',
     file: `${room}/begin-operation.ts`,
     find: '  const known = await findKnown(asking);',
     replace: '  const known = undefined as Awaited<ReturnType<typeof findKnown>>;',
@@ -86,7 +86,7 @@ export const tokenMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets an operation run out whose provider cannot say whether anything has come',
+    name: 'expires an operation while its provider is unreachable',
     file: `${room}/due-operations.ts`,
     find: '    timeNext(context, row.id, plusMs(context.now, restMs));',
     replace:
@@ -94,14 +94,14 @@ export const tokenMutants: readonly Mutant[] = [
     test: [`${room}/hand-over.test.ts`, 'lets no operation expire or fail while it is unreachable'],
   },
   {
-    name: 'shows an operation that is only noted',
+    name: 'shows an operation that has not started',
     file: `${room}/find-operation.ts`,
     find: "return row?.status === 'CREATED' ? undefined : row;",
     replace: 'return row;',
     test: [`${room}/hand-over.test.ts`, 'shows no operation before the provider has accepted it'],
   },
   {
-    name: 'lets the account of a customer pay for a mint',
+    name: "funds a mint from a customer's account",
     file: `${room}/create-stablecoin-mint.ts`,
     find: 'if (account.customer_id !== null || account.currency !== currency)',
     replace: 'if (account.currency !== currency)',

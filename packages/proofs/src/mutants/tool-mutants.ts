@@ -6,7 +6,7 @@ const tools = '../../mcp/src';
 /** Mistakes in the tools for language models. */
 export const toolMutants: readonly Mutant[] = [
   {
-    name: 'makes a key for each call of a language model',
+    name: 'creates a new key for each call of a language model',
     file: `${tools}/payments/intent.ts`,
     find: 'sha256(JSON.stringify([normalised(intent), round]))',
     replace: 'crypto.randomUUID()',
@@ -23,14 +23,14 @@ export const toolMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'forgets a payment whose answer was lost when its repeat is refused',
+    name: 'drops a payment with a lost response when its repeat is refused',
     file: `${tools}/payments/pay-by-intent.ts`,
     find: "if (called.kind === 'REFUSAL' && known !== undefined) return refusedRepeat",
     replace: "if (called.kind === 'REFUSAL' && known === undefined) return refusedRepeat",
     test: [`${tools}/intents.test.ts`, 'stays UNKNOWN when its response was lost and the repeat is refused'],
   },
   {
-    name: 'takes the refusal of a repeat for one of the attempt before it',
+    name: 'treats the refusal of a repeat as that of the first attempt',
     file: '../../client/src/api-error.ts',
     find: 'request?.followsUnanswered === true && ',
     replace: 'request?.followsUnanswered === false && ',
@@ -40,21 +40,21 @@ export const toolMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'prices an intent again that was paid',
+    name: 'prices a paid intent again',
     file: `${tools}/payments/pay-by-intent.ts`,
     find: "if (quote.status === 'EXPIRED' || quote.status === 'FAILED')",
     replace: "if (quote.status !== 'PENDING')",
     test: [`${tools}/intents.test.ts`, 'is not priced again once paid, even after a lost response and 3 days later'],
   },
   {
-    name: 'repeats a payment whose key is forgotten',
+    name: 'repeats a payment with an expired key',
     file: `${tools}/payments/pay-by-intent.ts`,
     find: 'Date.parse(known.askedAt) > keyLifetimeMs',
     replace: 'Date.parse(known.askedAt) > Number.POSITIVE_INFINITY',
     test: [`${tools}/intents.test.ts`, 'is not repeated 2 days after its response was lost'],
   },
   {
-    name: 'offers a language model what its policy does not open',
+    name: 'offers tools outside the policy',
     file: `${tools}/agent-link.ts`,
     find: 'return needed.length === 0 || needed.some(',
     replace: 'return needed.length >= 0 || needed.some(',
@@ -68,7 +68,7 @@ export const toolMutants: readonly Mutant[] = [
     test: [`${tools}/commands/commands.test.ts`, 'is refused when others may read or change it: %s'],
   },
   {
-    name: 'lets anybody use the tools over HTTP',
+    name: 'serves tools over HTTP without a token',
     file: `${tools}/endpoints/admit-request.ts`,
     find: 'return timingSafeEqual(digest(given), digest(secret));',
     replace: 'return timingSafeEqual(digest(secret), digest(secret)) || given === secret;',
@@ -78,7 +78,7 @@ export const toolMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets pages of other hosts use the tools over HTTP',
+    name: 'serves tools to pages of other origins',
     file: `${tools}/endpoints/admit-request.ts`,
     find: 'if (origin === undefined) return false;',
     replace: 'return false;',

@@ -8,7 +8,7 @@ const keys = 'cards/delegated-keys';
 /** Mistakes in the proofs of outside wallets, and in how embedded wallets export, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
   {
-    name: 'takes any name for a provider that keeps a wallet',
+    name: 'accepts an unknown wallet provider',
     file: `${externals}/known-names.ts`,
     find: 'vaspName === name',
     replace: "vaspName !== ''",
@@ -18,14 +18,14 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'asks nothing about a wallet that says nothing',
+    name: 'requests no beneficiary without an ownershipType',
     file: `${externals}/register-external-account.ts`,
     find: "request.ownershipType === 'FIRST_PARTY' ||",
     replace: "request.ownershipType !== 'THIRD_PARTY' ||",
     test: [`${externals}/undeclared-wallet.test.ts`, 'requires a beneficiary when a counterparty field is mandatory'],
   },
   {
-    name: 'takes the bank of another country',
+    name: 'accepts a bank of another country',
     file: `${externals}/known-names.ts`,
     find: 'deps.directory.banks.filter(({ currency }) => currency === request.currency)',
     replace: 'deps.directory.banks',
@@ -35,7 +35,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'hands out a wallet whose signature was used before',
+    name: 'exports a wallet with a used signature',
     file: `${wallets}/export-internal-account.ts`,
     find: '  if (refusal !== undefined) return refusal;\n',
     replace: '',
@@ -53,14 +53,14 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'hands out a wallet that is closed',
+    name: 'exports a closed wallet',
     file: `${wallets}/find-embedded-wallet.ts`,
     find: "if (account.status === 'CLOSED')",
     replace: "if (account.status === 'CREATING')",
     test: [`${wallets}/export-internal-account.test.ts`, 'refuses a closed wallet, even with sandbox-valid-signature'],
   },
   {
-    name: 'opens a wallet that its custodian has not opened',
+    name: 'opens a wallet before its custodian does',
     file: `${wallets}/provision-accounts.ts`,
     find: "takesTime ? 'CREATE_PENDING' : 'CREATE_ACTIVE'",
     replace: "'CREATE_ACTIVE'",
@@ -77,7 +77,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'asks the owner of a wallet to sign what it cannot pay',
+    name: 'requests a signature for a payment without funds',
     file: `${quotes}/wallet-payment.ts`,
     find: 'wallet.balanceMinor >= price.sendingMinor',
     replace: 'wallet.balanceMinor >= 0n',
@@ -97,7 +97,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves the key of a wallet that pays for its card no longer',
+    name: 'keeps the key of a replaced funding source',
     file: `${keys}/revoke-detached.ts`,
     find: 'if (key !== undefined)',
     replace: 'if (key === undefined && id === undefined)',
@@ -107,7 +107,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes more from a wallet whose owner has revoked the key',
+    name: 'debits a wallet with a revoked key',
     file: 'cards/card-transactions/post-card-entry.ts',
     find: 'return !(await isUnsigned(context, await findPayer(context.unit, row))) && isPosted(context, entry);',
     replace: 'return (await isUnsigned(context, await findPayer(context.unit, row)), isPosted(context, entry));',
@@ -117,7 +117,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'starts a payment from a wallet over an invoice that was paid in part',
+    name: 'starts a wallet payment on a partial deposit',
     file: `${quotes}/apply-deposit.ts`,
     find: "  if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';\n",
     replace: '',
@@ -127,7 +127,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'debits a wallet whose invoice somebody else has paid',
+    name: 'debits a wallet whose invoice was paid',
     file: 'payments/transactions/save-deposit.ts',
     find: "  const funding = 'CHAIN_DEPOSIT';\n",
     replace: "  const funding = 'BALANCE';\n",
@@ -137,7 +137,7 @@ export const walletMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets an invoice start what somebody has to agree to',
+    name: 'starts a payment by invoice before its approval',
     file: `${quotes}/store-quote.ts`,
     find: 'scaPurposes.length === 0 && asker.agentId === undefined',
     replace: 'asker.agentId !== undefined || expiresAt !== undefined',

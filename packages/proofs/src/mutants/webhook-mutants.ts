@@ -1,4 +1,4 @@
-import { lifeOfEventsMutants } from './life-of-events-mutants.ts';
+import { eventRetentionMutants } from './event-retention-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { sendingMutants } from './sending-mutants.ts';
 import { streamMutants } from './stream-mutants.ts';
@@ -7,44 +7,44 @@ import { streamMutants } from './stream-mutants.ts';
 export const webhookMutants: readonly Mutant[] = [
   ...streamMutants,
   {
-    name: 'leaves out what a moment has behind the end of a page',
+    name: 'skips rows with the same time after a page',
     file: 'platform/events/events-repository.ts',
     find: 'sql<SqlBool>`events.position < ',
     replace: 'sql<SqlBool>`events.position < 0 and 0 < ',
     test: ['platform/events/list-events.test.ts', 'lists every event once over pages with the filter "%s"'],
   },
   {
-    name: 'reads a moment from its end for each of its pages',
+    name: 'rereads rows with the same time on each page',
     file: 'platform/events/events-repository.ts',
     find: 'sql<SqlBool>`events.position < ',
     replace: 'sql<SqlBool>`+events.position < ',
     test: ['platform/events/list-events.test.ts', 'resumes by creation time and id together within the index'],
   },
   {
-    name: 'ends a list of events where the last one of a page is gone',
+    name: 'ends a list at a removed event',
     file: 'platform/events/events-repository.ts',
     find: '  if (count === 0) return rows;',
     replace: '  if (count === 0 || rows.length === 0) return rows;',
     test: ['platform/events/list-events.test.ts', 'continues from a cursor whose event has been deleted'],
   },
-  ...lifeOfEventsMutants,
+  ...eventRetentionMutants,
   ...sendingMutants,
   {
-    name: 'signs something else than the bytes it sends',
+    name: 'signs other bytes than it sends',
     file: 'engines/outbox/sign.ts',
     find: 'Buffer.from(body)',
     replace: 'Buffer.from(JSON.stringify(JSON.parse(body), null, 1))',
     test: ['engines/outbox/webhooks.test.ts', 'signs the exact bytes with the key that GET /config returns'],
   },
   {
-    name: 'skips the first event of an endpoint that was just set',
+    name: 'skips the first event of a new endpoint',
     file: 'engines/outbox/skip-deliveries.ts',
     find: "        .where('platforms.webhook_endpoint', 'is', null),\n",
     replace: '',
     test: ['engines/outbox/skip-deliveries.test.ts', 'is skipped only while the platform has no endpoint'],
   },
   {
-    name: 'leaves what a thread that failed had without an answer',
+    name: 'drops the requests of a failed thread',
     file: 'engines/outbox/threaded-send.ts',
     find: "    thread.once('exit', () => this.#end());\n",
     replace: '',
@@ -54,7 +54,7 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'starts a thread that fails over and over',
+    name: 'restarts a failing thread without a pause',
     file: 'engines/outbox/threaded-send.ts',
     find: 'if (this.#thread === undefined && restsMs > 0)',
     replace: 'if (this.#thread === undefined && restsMs > restMs)',
@@ -64,14 +64,14 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'waits for a thread that is stuck',
+    name: 'waits for a stuck thread',
     file: 'engines/outbox/threaded-send.ts',
     find: '      void this.#thread.terminate();\n',
     replace: '',
     test: ['engines/outbox/threaded-send.test.ts', 'ends a thread that is silent for too long'],
   },
   {
-    name: 'lets the thread reach this machine in production',
+    name: 'allows loopback endpoints in production',
     file: 'engines/outbox/threaded-send.ts',
     find: 'mayReachLoopback = allowsLoopback && !(await servesProduction?.());',
     replace: 'mayReachLoopback = allowsLoopback;',
@@ -81,7 +81,7 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'asks for more with each webhook while few are held',
+    name: 'queries for each webhook while few are held',
     file: 'engines/outbox/sending-queue.ts',
     find: '      platform.isFull = false;\n',
     replace: '',
@@ -91,14 +91,14 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves the connection to who does not end an answer',
+    name: 'keeps the connection of an endless response',
     file: 'engines/outbox/send.ts',
     find: '      state.breakOff?.();\n',
     replace: '',
     test: ['engines/outbox/send.test.ts', 'stops after 10 seconds for an endpoint that sends one byte each second'],
   },
   {
-    name: 'never learns that production has begun',
+    name: 'does not notice the first production platform',
     file: 'platform/platforms/has-production.ts',
     find: '      ahead = undefined;\n',
     replace: '',
@@ -145,7 +145,7 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps at the stop what it has claimed',
+    name: 'keeps claims at shutdown',
     file: 'engines/outbox/relay.ts',
     find: 'if (answer.statusCode === null && answer.isBrokenOff === true) {',
     replace: 'if (answer.statusCode === null && answer.isTimeout === true) {',
@@ -155,7 +155,7 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'begins what outlasts its lease',
+    name: 'starts an attempt that outlasts its lease',
     file: 'engines/outbox/sending-queue.ts',
     find: 'performance.now() + longestSendMs + recordingMs > held.lease.endsAtMs',
     replace: 'performance.now() > held.lease.endsAtMs',
@@ -165,14 +165,14 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'repeats an event the receiver knows',
+    name: 'retries after a 409',
     file: 'engines/outbox/attempt-recorder.ts',
     find: '|| statusCode === 409);',
     replace: '|| statusCode === 410);',
     test: ['engines/outbox/event-sequences.test.ts', 'with status %i leads to %i sends of the event within a minute'],
   },
   {
-    name: 'waits longer and longer without end',
+    name: 'increases the retry delay without a limit',
     file: 'engines/outbox/retry-schedule.ts',
     find: 'Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 16), longestDelayMs)',
     replace: 'firstDelayMs * 2 ** Math.min(attempts - 1, 16)',
@@ -199,21 +199,21 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets what happens now wait for all that is sent again',
+    name: 'delays new events behind a resend',
     file: 'engines/outbox/resend-deliveries.ts',
     find: 'leased_until: null, is_backlog: 1 })',
     replace: 'leased_until: null, is_backlog: 0 })',
     test: ['engines/outbox/fair-resends.test.ts', 'does not delay new events, even with 900 events to resend'],
   },
   {
-    name: 'lets what is sent again wait for all that happens now',
-    file: 'engines/outbox/queue-looks.ts',
+    name: 'delays a resend behind new events',
+    file: 'engines/outbox/queue-scans.ts',
     find: 'const share = Math.min(room, Math.floor(owed));',
     replace: 'const share = 0;',
     test: ['engines/outbox/fair-resends.test.ts', 'keeps its share of the sends while 900 new events wait'],
   },
   {
-    name: 'overtakes what is sent again of the same resource',
+    name: 'overtakes resent events of the same resource',
     file: 'engines/outbox/deliveries-repository.ts',
     find: ' or is_backlog <> ',
     replace: ' or is_backlog < 0 and 0 <> ',
@@ -227,7 +227,7 @@ export const webhookMutants: readonly Mutant[] = [
     test: ['platform/events/get-event-by-id.test.ts', 'requires the platform of the event and the permission VIEW'],
   },
   {
-    name: 'skips what happens where an endpoint is set',
+    name: 'skips events although an endpoint is set',
     file: 'engines/outbox/append-deliveries.ts',
     find: 'case when platforms.webhook_endpoint is null then $',
     replace: 'case when platforms.webhook_endpoint is not null then $',
@@ -237,7 +237,7 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a timeout of the connection for a failure of it',
+    name: 'treats a response timeout as a connection failure',
     file: 'engines/outbox/send.ts',
     find: '  if (timeouts.has(code)) return timedOut;\n',
     replace: '',
@@ -254,7 +254,7 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'looks for an endpoint that is being set without waiting for it',
+    name: 'reads the endpoint without its lock',
     file: 'engines/outbox/append-deliveries.ts',
     find: '  if (first !== undefined) sharePlatform(unit, first.tenant);\n',
     replace: '  if (first !== undefined && false) sharePlatform(unit, first.tenant);\n',
@@ -264,21 +264,21 @@ export const webhookMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'replaces one row twice with one statement',
+    name: 'upserts one row twice in a statement',
     file: 'ground/database/postgres-inserts.ts',
     find: "isKnown && bound.text.includes('on conflict')",
     replace: 'isKnown && false',
     test: ['ground/database/postgres-inserts.test.ts', 'replace the same row repeatedly, and the last value stays'],
   },
   {
-    name: 'records over the claim of somebody else',
+    name: 'records over another claim',
     file: 'engines/outbox/claimed-deliveries.ts',
     find: "      .where('leased_until', '=', leasedUntil)\n      .returning('event_id'),",
     replace: "      .returning('event_id'),",
     test: ['engines/outbox/relay.test.ts', 'does not change a delivery that another process has claimed meanwhile'],
   },
   {
-    name: 'writes at once what ends during a commit',
+    name: 'writes attempts during a commit',
     file: 'engines/outbox/attempt-recorder.ts',
     find: ' && (this.#isAskedFor || this.#suspects > 0)',
     replace: '',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes about the worlds of a sandbox. */
 export const worldMutants: readonly Mutant[] = [
   {
-    name: 'leaves a deleted world its tokens',
+    name: 'keeps the tokens of a deleted world',
     file: 'sandbox/worlds/retire-tenant.ts',
     find: '  unit.write(endTokens, { tenant });\n',
     replace: '',
@@ -13,7 +13,7 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves a platform its codes and pages after a reset',
+    name: 'keeps codes and pages after a reset',
     file: 'sandbox/worlds/retire-tenant.ts',
     find: "  unit.insert('removed_tenants', [{ tenant, removed_at_ms: nowMs, due_ms: nowMs }]);\n",
     replace: '',
@@ -23,14 +23,14 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'forgets in a copy which files a check has refused',
+    name: 'forgets refused documents in a copy',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  verifications: { refused: ownRefusedFiles },\n',
     replace: '',
     test: ['sandbox/worlds/copy-files.test.ts', 'stay refused if a check has refused them'],
   },
   {
-    name: 'removes a world once and not what comes late',
+    name: 'does not remove late rows of a deleted world',
     file: 'sandbox/worlds/remove-tenants.ts',
     find: 'if (ageMs < stragglersMs) return',
     replace: 'if (ageMs < 0) return',
@@ -47,14 +47,14 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'lets a world make worlds',
+    name: 'creates worlds inside a world',
     file: 'sandbox/worlds/refuse-another.ts',
     find: 'maker.is_world === 1',
     replace: 'maker.is_world === 2',
     test: ['sandbox/worlds/create-sandbox-world.test.ts', 'is refused to create worlds, and finds none'],
   },
   {
-    name: 'leaves the worlds of a platform behind at a reset',
+    name: 'loses the worlds of a platform at a reset',
     file: 'sandbox/worlds/tenant-tables.ts',
     find: "sandbox_worlds: identity('id')",
     replace: "sandbox_worlds: secret('id')",
@@ -64,7 +64,7 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes what customers registered along when data is reset',
+    name: 'keeps external accounts at a reset',
     file: 'sandbox/worlds/tenant-tables.ts',
     find: "external_accounts: data('id')",
     replace: "external_accounts: setting('id')",
@@ -74,14 +74,17 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'takes a request that a reset has left behind for a bug',
-    file: 'http/left-behind.ts',
+    name: 'reports a request during a reset as a bug',
+    file: 'http/refuse-if-reset.ts',
     find: 'if (now.caller?.tenant === tenant) throw error;',
     replace: 'if (now.caller !== undefined) throw error;',
-    test: ['http/left-behind.test.ts', 'is refused with 503 and Retry-After 1 when its platform was reset meanwhile'],
+    test: [
+      'http/refuse-if-reset.test.ts',
+      'is refused with 503 and Retry-After 1 when its platform was reset meanwhile',
+    ],
   },
   {
-    name: 'copies any number of rows whose digests are made again',
+    name: 'copies sealed rows without a limit',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '(digestWeight - 1) *',
     replace: '0 *',
@@ -98,21 +101,21 @@ export const worldMutants: readonly Mutant[] = [
     test: ['sandbox/worlds/copy-files.test.ts', 'are not copied when the fork is refused'],
   },
   {
-    name: 'copies any number of bytes that wait to be imported',
+    name: 'copies pending imports without a limit',
     file: 'sandbox/worlds/copy-files.ts',
     find: 'if (left < 0) throw new TooManyBytes();',
     replace: 'if (left < -Number.MAX_SAFE_INTEGER) throw new TooManyBytes();',
     test: ['sandbox/worlds/copy-files.test.ts', 'are limited to 50 MiB as read, with WORLD_TOO_LARGE above'],
   },
   {
-    name: 'leaves the files of a copy that is not made',
+    name: 'keeps the files of a failed copy',
     file: 'http/run-operation.ts',
     find: '    if (answer.refusal !== undefined) await discard?.(call, response);\n',
     replace: '',
     test: ['sandbox/worlds/copy-files.test.ts', 'are deleted when the fork fails with CONFLICT'],
   },
   {
-    name: 'copies the claims on timers',
+    name: 'copies the leases of timers',
     file: 'sandbox/worlds/copy-rows.ts',
     find: '  timers: { leased_until_ms: nothing },\n',
     replace: '',
@@ -122,7 +125,7 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves a copy the digests of its original',
+    name: 'keeps the digests of the original in a copy',
     file: 'sandbox/worlds/make-copy.ts',
     find: '  await copyDigests(inWorld);\n',
     replace: '',
@@ -142,7 +145,7 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sends the endpoint of a world how it began',
+    name: 'sends a world its initial events',
     file: 'platform/platforms/create-platform.ts',
     find: 'webhook_endpoint: null,',
     replace: "webhook_endpoint: 'https://receiver.example.com/hook',",
@@ -152,28 +155,28 @@ export const worldMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'judges the events of a copy and of its original as one',
+    name: 'merges the events of a copy and its original in verify',
     file: 'payments/transactions/event-paths.ts',
     find: 'return `${tenant} ${id}`;',
     replace: 'return `${tenant > 0} ${id}`;',
     test: ['verify/verify-forks.test.ts', 'finds no breach in healthy copies, with any page size'],
   },
   {
-    name: 'passes over the payments of a copy',
+    name: 'skips the payments of a copy',
     file: 'payments/transactions/event-paths.ts',
     find: "eb(refTuple('t.tenant', 't.id'), '>', tuple(after.tenant, after.id))",
     replace: "eb('t.id', '>', after.id)",
     test: ['verify/verify-forks.test.ts', 'finds a breach in the copy alone and one in the original alone'],
   },
   {
-    name: 'passes over the conversions of a copy',
+    name: 'skips the conversions of a copy',
     file: 'payments/transactions/conversion-invariant.ts',
     find: 'where (t.tenant, t.id) > (${after.tenant}, ${after.id})',
     replace: 'where t.tenant > ${after.tenant} and t.id > ${after.id}',
     test: ['verify/verify-forks.test.ts', 'finds a breach in the copy alone and one in the original alone'],
   },
   {
-    name: 'takes a delivery that throws for that of a copy',
+    name: 'skips a failing delivery as one of a copy',
     file: 'engines/outbox/held-delivery.ts',
     find: 'return `${tenant} ${id}`;',
     replace: 'return `${tenant > 0} ${id}`;',

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { makePrivate } from '../ground/database/owner-only.ts';
 import { connectionSettings } from '../ground/database/postgres-database.ts';
 import { BackupUnusable } from './backup-unusable.ts';
+import { inspectStore, type StoreInspection } from './inspect-store.ts';
 import { storeNames } from './parts.ts';
 import { findTool, runTool } from './postgres-tools.ts';
-import { lookAtStore, type StoreLook } from './store-look.ts';
 
 export interface Dumped {
-  readonly look: StoreLook;
+  readonly look: StoreInspection;
   readonly dumpVersion: number;
 }
 
@@ -22,7 +22,7 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const schemaVersion = await readSchemaVersion(client);
     if (schemaVersion === null) throw new BackupUnusable('There is no data in the database of DATABASE_URL.');
-    const look = await lookAtStore(schemaVersion, async (text) =>
+    const look = await inspectStore(schemaVersion, async (text) =>
       (await client.query<{ value: string }>(text)).rows.map(({ value }) => value),
     );
     const { rows } = await client.query('SELECT pg_export_snapshot() AS snapshot');

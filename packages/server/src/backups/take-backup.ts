@@ -7,6 +7,7 @@ import { copySqlite } from '../ground/database/copy-sqlite.ts';
 import { makeFolder, narrow } from '../ground/database/owner-only.ts';
 import { type BackupFacts, manifestName, writeManifest } from './backup-manifest.ts';
 import { BackupUnusable } from './backup-unusable.ts';
+import { inspectStore, refuseForeignKey, type StoreInspection } from './inspect-store.ts';
 import {
   copyDurably,
   discard,
@@ -18,7 +19,6 @@ import {
   writeDurably,
 } from './parts.ts';
 import { releaseOfServer } from './release-of-server.ts';
-import { lookAtStore, refuseForeignKey, type StoreLook } from './store-look.ts';
 
 export interface BackupRequest {
   readonly dataFolder: string;
@@ -91,7 +91,7 @@ async function copyFiles(from: string, to: string, onProgress: (text: string) =>
 }
 
 /** One file may be missing. If all are missing, the folder is not that of the store. */
-function refuseWithoutFiles({ fileKeys }: StoreLook, { dataFolder, to }: BackupRequest): void {
+function refuseWithoutFiles({ fileKeys }: StoreInspection, { dataFolder, to }: BackupRequest): void {
   if (fileKeys.length === 0 || fileKeys.some((key) => existsSync(join(to, 'files', key)))) return;
   throw new BackupUnusable(
     `The store refers to files, and none of them is in ${join(dataFolder, 'files')}. Give the folder of the files with --data.`,
@@ -106,7 +106,7 @@ async function keepKeys({ dataFolder, to, masterKey }: BackupRequest): Promise<v
 }
 
 interface Copied {
-  readonly look: StoreLook;
+  readonly look: StoreInspection;
   /** Major version of pg_dump; null for the embedded database. */
   readonly dumpVersion: number | null;
 }
@@ -128,7 +128,7 @@ async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promis
         .prepare(text)
         .all()
         .map(({ value }) => String(value));
-    return { look: await lookAtStore(schemaVersionOf(copy), select), dumpVersion: null };
+    return { look: await inspectStore(schemaVersionOf(copy), select), dumpVersion: null };
   } finally {
     copy.close();
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends the answers that wait for the rest of their requests. Only on servers with `endHeldAnswersAtClose`. */
+    /** Ends the answers that wait for the rest of their requests. Only on servers with `endHeldResponsesOnClose`. */
     heldAnswers?: Set<() => void>;
   }
 }
@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const mostDiscardedBytes = 128 * 1024 * 1024;
 
 /** Lets the server close at once, even while callers send bytes that it does not read. */
-export function endHeldAnswersAtClose(server: FastifyInstance): void {
+export function endHeldResponsesOnClose(server: FastifyInstance): void {
   const held = new Set<() => void>();
   server.decorate('heldAnswers', held);
   server.addHook('preClose', async () => {
@@ -25,7 +25,10 @@ export function endHeldAnswersAtClose(server: FastifyInstance): void {
  * arrived and was dropped: an earlier close would reset the connection, and most callers would lose the answer. A
  * caller who sends more than the bound, or longer than a request may take, is cut off.
  */
-export function answerBeforeRest(answer: string, { raw: request, server: { heldAnswers } }: FastifyRequest): Readable {
+export function respondBeforeBodyEnds(
+  answer: string,
+  { raw: request, server: { heldAnswers } }: FastifyRequest,
+): Readable {
   const body = new Readable({ read: () => undefined });
   body.push(answer);
   let left = mostDiscardedBytes;

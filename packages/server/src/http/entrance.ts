@@ -56,9 +56,8 @@ export class Entrance {
     const isKnown = typeof observation.party === 'number';
     const found = await findCaller(isKnown ? this.#deps : this.#unknown, row, identification);
     if (!('caller' in found)) return found.refusal;
-    const { tenant, environment } = found.caller;
+    const { tenant } = found.caller;
     observation.caller = found.caller;
-    observation.platformTime = this.#deps.forCaller(tenant, environment).clock.now();
     if (found.refusal !== undefined) return found.refusal;
     if (!isKnown) this.#known.learn(identification.authorization, tenant);
     // Streams have limits of their own.

@@ -6,7 +6,7 @@ import type { Ids } from '../ground/ids/ids.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import type { ApiRequestId, Exchange, FinishedRequest, RequestListener } from '../operation/finished-request.ts';
 import type { Caller } from '../operation/operation.ts';
-import { shownPath, shownStrayPath } from './shown-path.ts';
+import { shownPath, shownUnservedPath } from './shown-path.ts';
 import { traceContextOf } from './trace-context.ts';
 import type { Party } from './unit-shares.ts';
 
@@ -25,7 +25,6 @@ export class Observation {
   /** Whose turn it takes. */
   party: Party | undefined;
   caller: Caller | undefined;
-  platformTime: Instant | undefined;
   input: RequestParts | undefined;
   idempotencyKey: string | undefined;
   answer: unknown;
@@ -127,13 +126,11 @@ const unreadRequest = {
   route: null,
   path: null,
   caller: null,
-  platformTime: null,
-  hasIdempotencyKey: false,
   isReplay: false,
 } as const;
 
 function finishedRequest(request: FastifyRequest, reply: FastifyReply, observation: Observation): FinishedRequest {
-  const { operation, caller, platformTime, code, isReplay } = observation;
+  const { operation, caller, code, isReplay } = observation;
   const id = request.id as ApiRequestId;
   return {
     id,
@@ -146,8 +143,6 @@ function finishedRequest(request: FastifyRequest, reply: FastifyReply, observati
     status: reply.raw.statusCode,
     code: code ?? null,
     caller: caller ?? null,
-    platformTime: platformTime ?? null,
-    hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
     isReplay,
   };
 }
@@ -157,5 +152,5 @@ function placeOf(request: FastifyRequest, template: string | undefined): Pick<Fi
     return { route: template, path: shownPath(template, request.params as Readonly<Record<string, unknown>>) };
   // Pages outside the interface have their key in the address.
   const route = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}') ?? null;
-  return { route, path: route ?? shownStrayPath(request.url.split('?', 1)[0] ?? '') };
+  return { route, path: route ?? shownUnservedPath(request.url.split('?', 1)[0] ?? '') };
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from '../ground/specification/field-error.ts';
-import { soundPart } from '../ground/specification/sound-part.ts';
 import type { OperationValidator, RequestParts } from '../ground/specification/specification-validators.ts';
+import { validPart } from '../ground/specification/valid-part.ts';
 import { type FieldSurroundings, type Refusal, refuseFields } from '../operation/operation.ts';
 import type { ServedOperation } from './run-operation.ts';
 
@@ -25,7 +25,7 @@ export function refuseRequest(
   if (validator.requiresBody && input.body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
   if (errors.length === 0) return undefined;
   const rules = served.kind === 'STREAM' ? undefined : served.handler.fieldRules;
-  const sound = rules && surroundings && soundPart(input.body, errors);
+  const sound = rules && surroundings && validPart(input.body, errors);
   const broken = sound ? rules(sound, surroundings()) : [];
   return refuseFields([...errors, ...broken.filter(({ field }) => !errors.some((error) => meet(error.field, field)))]);
 }

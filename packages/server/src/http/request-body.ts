@@ -110,7 +110,7 @@ function hasBytes(stream: IncomingMessage): Promise<boolean> {
 }
 
 /** Ignores the Content-Type of a missing body, which may even be invalid. */
-export function forgetTypeOfNothing({ headers }: FastifyRequest, kind: BodyKind): void {
+export function ignoreTypeOfMissingBody({ headers }: FastifyRequest, kind: BodyKind): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (kind === 'NONE' || (encoding === undefined && (length === undefined || Number(length) === 0)))
     delete headers['content-type'];

@@ -93,7 +93,7 @@ class Refused extends Error {
 export async function runRead(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
     const outcome = await run.deps.database.read((unit) => run.handler({ ...callOf(run), unit } as Call<OperationId>));
-    return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+    return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome);
   });
 }
 
@@ -101,7 +101,7 @@ export async function runRead(run: OperationRun): Promise<Reply> {
 export async function runExternal(run: OperationRun): Promise<Reply> {
   return unlessMissing(async () => {
     const outcome = await run.handler(callOf(run) as Call<OperationId>);
-    return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome, false);
+    return isRefusal(outcome) ? refusalReply(outcome) : reply(outcome);
   });
 }
 
@@ -192,7 +192,7 @@ async function write(run: OperationRun, unit: Unit, response: unknown): Promise<
     if (outcome.keepsWrites === true) return refusalReply(outcome);
     throw new Refused(outcome);
   }
-  const answer = reply(outcome, false);
+  const answer = reply(outcome);
   if (keyed !== undefined) storeResponse(unit, keyed, answer, deps.clock.now());
   return answer;
 }
@@ -205,13 +205,10 @@ function callOf({ deps, caller, input, walletHeaders, wantsCsv, keyed }: Operati
   return { deps, caller, input, walletHeaders, wantsCsv, requestKey, tenant: caller.tenant, now: deps.clock.now() };
 }
 
-function reply(
-  success: { readonly status: number; readonly body: unknown; readonly csv?: Csv },
-  isReplay: boolean,
-): Reply {
+function reply(success: { readonly status: number; readonly body: unknown; readonly csv?: Csv }): Reply {
   const { status, body: content, csv } = success;
   const body = content === undefined ? '' : JSON.stringify(content);
-  return { status, body, content, isReplay, ...(csv && { csv }) };
+  return { status, body, content, isReplay: false, ...(csv && { csv }) };
 }
 
 export function refusalReply(refusal: Refusal): Reply & StoredResponse {

@@ -7,7 +7,7 @@ import { type Reply, refusalReply } from './run-operation.ts';
 import { answerRefusal } from './unrouted-errors.ts';
 
 /** A 401 names the credentials that this operation takes (RFC 9110, section 11.6.1). */
-export function turnAway(
+export function sendCallerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   { security }: Pick<Admission, 'security'>,

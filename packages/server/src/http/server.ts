@@ -17,19 +17,19 @@ import { type Admission, findCaller, identificationOf } from './admit-caller.ts'
 import { checkResponse } from './check-response.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
-import { endHeldAnswersAtClose } from './discard-rest.ts';
+import { endHeldResponsesOnClose } from './discard-rest.ts';
 import { Entrance } from './entrance.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages, withoutLastSlash } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
 import { errorsOf, ignoredFields, lineOf } from './ignored-fields.ts';
-import { leftBehind } from './left-behind.ts';
 import { observationOf, RequestObserver } from './observe-requests.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { routeProviders } from './provider-routes.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
+import { refuseIfReset } from './refuse-if-reset.ts';
 import { refuseRequest } from './refuse-request.ts';
-import { type BodyKind, forgetTypeOfNothing, notAForm, readBodies, refuseUnusable } from './request-body.ts';
+import { type BodyKind, ignoreTypeOfMissingBody, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
   keyMismatch,
   type Reply,
@@ -41,7 +41,7 @@ import {
   type ServedOperation,
   type ServedOperations,
 } from './run-operation.ts';
-import { send, turnAway } from './send-reply.ts';
+import { send, sendCallerRefusal } from './send-reply.ts';
 import { routeTerms } from './terms-routes.ts';
 import { refuseUnreadable, serverOptions } from './unreadable-requests.ts';
 import { useErrorReplies } from './unrouted-errors.ts';
@@ -109,7 +109,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const streams = new OpenStreams({ ...options, feed: options.deps.feed });
   // Before the server waits for open requests, since streams would never end.
   server.addHook('preClose', async () => streams.close());
-  endHeldAnswersAtClose(server);
+  endHeldResponsesOnClose(server);
   const door: Door = { ...options, streams, entrance };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
@@ -138,19 +138,19 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
     onRequest: async (request, reply) => {
       const observation = observationOf(request);
       observation.operation = operationShown;
-      forgetTypeOfNothing(request, operation.row.body);
+      ignoreTypeOfMissingBody(request, operation.row.body);
       // If the path itself identifies the caller, it is validated first.
       const unreadable =
         operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
       // The caller is identified before any byte of the body is read.
       const refusal = unreadable ?? (await options.entrance.admit(request, reply.raw, operation));
-      if (refusal !== undefined) return turnAway(request, reply, operation.row, refusal);
+      if (refusal !== undefined) return sendCallerRefusal(request, reply, operation.row, refusal);
     },
     handler: async (request, reply) => {
       const { caller } = observationOf(request);
       if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
       const admitted = () => findCaller(deps, operation.row, identificationOf(request, deps.settings));
-      const answer = await serve(options, operation, request, caller).catch(leftBehind(caller, admitted));
+      const answer = await serve(options, operation, request, caller).catch(refuseIfReset(caller, admitted));
       const { follows: choice } = answer;
       // Refusals are JSON, whatever the caller accepts.
       if (operation.row.hasCsv && answer.status === 200) reply.header('vary', 'accept');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownPath, shownStrayPath } from './shown-path.ts';
+import { shownPath, shownUnservedPath } from './shown-path.ts';
 
 const quote = 'Quote:0198c0de-7a16-7d41-9e4f-60718293a4b5';
 
@@ -13,8 +13,8 @@ describe('the logged path of a request', () => {
   });
 
   it('shows known or plausible words and resource ids of an unknown path, and masks the rest', () => {
-    expect(shownStrayPath(`/2025-10-13/qoutes/${quote}`)).toBe(`/2025-10-13/qoutes/${quote}`);
-    expect(shownStrayPath('/2025-10-13/invitations/7F3K9QX2/$ada@example.com')).toBe('/2025-10-13/invitations/*/*');
-    expect(shownStrayPath(`/${'a'.repeat(31)}/4111111111111111`)).toBe('/*/*');
+    expect(shownUnservedPath(`/2025-10-13/qoutes/${quote}`)).toBe(`/2025-10-13/qoutes/${quote}`);
+    expect(shownUnservedPath('/2025-10-13/invitations/7F3K9QX2/$ada@example.com')).toBe('/2025-10-13/invitations/*/*');
+    expect(shownUnservedPath(`/${'a'.repeat(31)}/4111111111111111`)).toBe('/*/*');
   });
 });

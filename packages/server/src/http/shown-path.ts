@@ -20,7 +20,7 @@ const longestShown = 200;
  * An unserved path, reduced to what may be shown: words of the interface, ids, dates, and probable misspellings of
  * words. A secret sent to the wrong address is not shown.
  */
-export function shownStrayPath(path: string): string {
+export function shownUnservedPath(path: string): string {
   const steps = path.slice(0, longestShown).split('/');
   return steps.map((step) => (mayBeShown(step) ? step : '*')).join('/');
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@payments-platform/types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
-import { answerBeforeRest } from './discard-rest.ts';
+import { respondBeforeBodyEnds } from './discard-rest.ts';
 import { errorBody } from './error-reply.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
@@ -84,7 +84,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   // The time in which the rest of the body arrives does not count as response time.
   if (observation) observation.isOver = true;
   const length = Buffer.byteLength(text);
-  return reply.headers({ connection: 'close', 'content-length': length }).send(answerBeforeRest(text, request));
+  return reply.headers({ connection: 'close', 'content-length': length }).send(respondBeforeBodyEnds(text, request));
 }
 
 /** Refusals that are known before the whole body has arrived. */

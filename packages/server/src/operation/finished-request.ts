@@ -33,9 +33,6 @@ export interface FinishedRequest {
   readonly code: ErrorCode | null;
   /** The caller, if it was identified. */
   readonly caller: Caller | null;
-  /** The time of the caller's platform when the request arrived. */
-  readonly platformTime: Instant | null;
-  readonly hasIdempotencyKey: boolean;
   readonly isReplay: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../engines/files/uploaded-file.ts';
 import type { FeedChoice } from '../engines/live-feed/follower.ts';
 import type { Instant } from '../ground/clock/instant.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
-import type { Sound } from '../ground/specification/sound-part.ts';
+import type { ValidPart } from '../ground/specification/valid-part.ts';
 import type { WorkContext } from './deps.ts';
 import type { EnvironmentRules } from './ports/environment-rules.ts';
 
@@ -136,7 +136,7 @@ export interface FieldSurroundings {
 
 /** Rules on the fields of a body that no schema can express, and that need no data. */
 export type FieldRules<O extends OperationId> = (
-  body: Sound<BodyOf<O>>,
+  body: ValidPart<BodyOf<O>>,
   surroundings: FieldSurroundings,
 ) => readonly FieldError[];
 

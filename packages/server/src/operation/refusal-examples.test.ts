@@ -43,7 +43,7 @@ function textOf({ constraint = {} }: FieldError): string | undefined {
   const comparison = /minimum/i.test(keyword) ? '>=' : '<=';
   const params = { limit, allowedValues: limit, comparison: keyword.startsWith('exclusive') ? '>' : comparison };
   const error = { keyword, instancePath: '/field', schemaPath: '', params } as unknown as ErrorObject;
-  return fieldErrorsOf([error], '')[0]?.message;
+  return fieldErrorsOf([error])[0]?.message;
 }
 
 it('a field in an example has the text of the server for the rule of the schema that it breaks', () => {

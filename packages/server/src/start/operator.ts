@@ -21,13 +21,13 @@ import {
 } from '../platform/production-approval/production-approval.ts';
 import { type BackupFlags, backUp, restore } from './backup-commands.ts';
 import { showCardExceptions } from './card-commands.ts';
+import { lockFolder } from './folder-lock.ts';
 import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { setUpInvitations } from './invitations-command.ts';
 import { openLocalFiles } from './local-files.ts';
 import { WrongMasterKey } from './local-platform.ts';
 import { makeMasterKey } from './master-key.ts';
 import { operatorDeps } from './operator-deps.ts';
-import { ownFolder } from './owned-folder.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { Refused } from './refused.ts';
 import { rotateUmaKeys } from './rotate-uma-keys.ts';
@@ -127,7 +127,7 @@ async function open(folder: string, name: string): Promise<Opened> {
 
 /** A live server may run meanwhile: it shares the file with this process, which does not migrate it then. */
 function openFolder(folder: string, file: string): Database {
-  const owned = ownFolder(folder);
+  const owned = lockFolder(folder);
   if (owned === undefined) return SqliteDatabase.openBesideServer(file);
   const database = SqliteDatabase.open(file);
   owned.release();

@@ -1,9 +1,9 @@
 import { createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
-import { type AskStrangers, createAskStrangers } from '../engines/outbox/ask-strangers.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
 import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';
+import { createUntrustedFetch, type UntrustedFetch } from '../engines/outbox/untrusted-fetch.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
@@ -31,18 +31,18 @@ import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.t
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { Telemetry } from '../telemetry/open-telemetry.ts';
-import { apartClocks } from './apart-clocks.ts';
+import { clockSkewWarning } from './clock-skew.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { failListen, metricsFlags, serverFlags } from './failed-listen.ts';
+import { requireFolderLock } from './folder-lock.ts';
 import { type LocalFiles, openLocalFiles } from './local-files.ts';
 import { type LocalPlatform, prepareLocalPlatform } from './local-platform.ts';
 import { makeMasterKey } from './master-key.ts';
 import type { StartOptions } from './options.ts';
-import { ownFolderAlone } from './owned-folder.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
 import { serveDocs } from './serve-docs.ts';
 import { slowCommits } from './slow-commits.ts';
-import { unawaitedStandbys } from './unawaited-standbys.ts';
+import { standbyWarning } from './standby-warning.ts';
 
 const basePath = '/2025-10-13';
 
@@ -96,16 +96,16 @@ async function serve(
   const random = createSystemRandom();
   const known = files.masterKey(masterKey);
   if (options.databaseUrl === null && options.dataFolder !== null)
-    opened.adopt(ownFolderAlone(options.dataFolder), (folder) => folder.release());
+    opened.adopt(requireFolderLock(options.dataFolder), (folder) => folder.release());
   const database = opened.adopt(await openDatabase(options, files.databaseFile, tell), (store) => store.close());
   const master = known ?? (await makeMasterKey(database, files, options.dataFolder, random));
   const sealer = createSealer(master, random);
-  for (const warning of [await unawaitedStandbys(database), await apartClocks(database)])
+  for (const warning of [await standbyWarning(database), await clockSkewWarning(database)])
     if (warning !== undefined) tell(warning);
   let address = '';
   const clock = createMovableClock(realAnchor);
   const feed = await openRates(options, clock, tell);
-  const strangers = createAskStrangers({ peers: options.umaPeers });
+  const strangers = createUntrustedFetch({ peers: options.umaPeers });
   const parts = sandboxParts(options, {
     strangers,
     onBug,
@@ -169,7 +169,7 @@ function once(say: (text: string) => void): (text: string) => void {
 }
 
 type Opened = Pick<Parts, 'database' | 'clock' | 'rates' | 'random' | 'files' | 'sealer' | 'publicUrl'> & {
-  readonly strangers: AskStrangers;
+  readonly strangers: UntrustedFetch;
   readonly onBug: (error: unknown) => void;
   readonly createSend: NonNullable<Surroundings['createSend']>;
   readonly faults: PlantedFaults;

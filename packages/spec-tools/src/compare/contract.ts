@@ -1,4 +1,5 @@
 import { parseSpecification, type Specification } from '../../../types/src/specification.ts';
+import { isObject } from '../rules/is-object.ts';
 
 /** Keywords that only document. No caller relies on them. */
 const prose = new Set([
@@ -35,10 +36,6 @@ const named = new Set([
 
 /** Members that are values, which are kept unchanged. */
 const values = new Set(['enum', 'const', 'default', 'required', 'security']);
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isParameter(value: Record<string, unknown>): boolean {
   return typeof value.in === 'string';

@@ -9,7 +9,7 @@ export type AccountFactsByType = typeof accountFacts;
 /** The kind of an external account, the value of its \`accountType\`. */
 export type AccountType = keyof AccountFactsByType;
 
-/** A payment rail that some account kind can be reached over. */
+/** A payment rail of at least one account kind. */
 export type AccountRail = AccountFactsByType[AccountType]['rails'][number];
 `;
 
@@ -37,6 +37,6 @@ function complete(facts: AccountFacts): object {
 
 export function accountFacts(tables: Tables): Artifact {
   const rows = Object.values(tables.accounts).map((facts) => [facts.accountType, complete(facts)]);
-  const comment = 'What the schema of each external account kind says about it: currencies, rails, identifier, checks.';
+  const comment = 'Each kind of external account: its currencies, rails, identifier and checks.';
   return generatedModule('accounts', [constantTable('accountFacts', comment, Object.fromEntries(rows)), types]);
 }

@@ -172,10 +172,10 @@ export function agentTools(specification: Specification): Artifact {
       return rowOf({ specification, method, path, operation, parameters }) ?? [];
     }),
   );
-  const comment = '/** What language models are offered, as the specification says it. */';
+  const comment = '/** The tools for language models, one for each operation of agents. */';
   const statements = [
     "import type { AgentTool } from '../agent-tool.ts';",
-    `/** The interface that they call. */\nexport const interfaceVersion = ${literal(specification.info.version)};`,
+    `/** The version of the interface that the tools call. */\nexport const interfaceVersion = ${literal(specification.info.version)};`,
     `${comment}\nexport const agentTools: readonly AgentTool[] = ${literal(rows)};`,
   ];
   return { path: 'packages/mcp/src/generated/agent-tools.ts', content: `${sourceBanner}${statements.join('\n\n')}\n` };

@@ -4,10 +4,7 @@ import {
   parseSpecification,
   type Specification,
 } from '../../../types/src/specification.ts';
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject } from '../rules/is-object.ts';
 
 /** Names the fields that an alternative requires without describing them: the surrounding schema does. */
 function declared(alternative: Json): Json {

@@ -5,7 +5,7 @@ import { constantTable, generatedModule } from './typescript-source.ts';
 const types = `
 export type Currencies = typeof currencies;
 
-/** The code of a currency that the platform knows. */
+/** The code of a supported currency. */
 export type CurrencyCode = keyof Currencies;
 `;
 
@@ -21,8 +21,8 @@ export function currencyTable(tables: Tables): Artifact {
     isHeldInWallet === true ? [code] : [],
   );
   const comment = 'Every currency with the number of decimals of its smallest unit.';
-  const wallets = 'What customers hold in embedded wallets, whose keys only they use.';
-  const needs = 'What providers demand to know of the customers who use a currency; others demand nothing.';
+  const wallets = 'The currencies of embedded wallets, whose keys only the customer uses.';
+  const needs = 'The customer fields that providers require for a currency; currencies without a row require none.';
   return generatedModule('currencies', [
     constantTable('currencies', comment, Object.fromEntries(rows)),
     constantTable('requiredCustomerFields', needs, Object.fromEntries(demanding)),

@@ -51,13 +51,13 @@ export type DependencyId = keyof typeof dependencies;
 
 export function dependencyTable(tables: Tables): Artifact {
   checkDependencies(tables);
-  const comment = 'What happens to what is under way when something it depends on is deleted, frozen or closed.';
+  const comment = 'The effect of a deletion, a freeze or a closure on each dependent resource.';
   return generatedModule('dependencies', [constantTable('dependencies', comment, byId(tables)), types]);
 }
 
 const intro = `<!-- Generated from spec/dependencies by \`pnpm gen\`. Edit the files there, never this one. -->
 
-# What deletion, freezing and closing do
+# Effects of deleting, freezing and closing
 
 Accounts and customers can be deleted, frozen or closed while payments that need them are in progress. This page lists for each resource what happens to its dependents. No money is lost: it arrives, it stays where it is, or it is refunded. Platforms, verifications and owners are never deleted, so they have no section.
 `;
@@ -71,7 +71,7 @@ export function dependencyPage({ dependencies }: Tables): Artifact {
 
 function section({ title, ways, rows }: Dependencies): string {
   const how = Object.entries(ways).map(([way, by]) => `\`${way}\` by ${by.includes('/') ? `\`${by}\`` : by}`);
-  const head = '| When | What depends on it | Then | |\n| --- | --- | --- | --- |';
+  const head = '| When | Dependent | Outcome | |\n| --- | --- | --- | --- |';
   return `\n## ${title}\n\n${how.join(', ')}.\n\n${head}\n${rows.map(line).join('\n')}`;
 }
 

@@ -5,10 +5,10 @@ import { constantTable, generatedModule } from './typescript-source.ts';
 const types = `
 export type ErrorTable = typeof errorTable;
 
-/** A code that an error body can carry. */
+/** The code of an error response. */
 export type ErrorCode = keyof ErrorTable;
 
-/** An HTTP status that a refusal can have. */
+/** The HTTP status of a refusal. */
 export type ErrorStatus = ErrorTable[ErrorCode]['status'];
 
 /** The codes of one HTTP status. */
@@ -22,6 +22,6 @@ export function errorTable(tables: Tables): Artifact {
     code,
     { status, title, meaning: meaning.trim(), action: action.trim(), retryable },
   ]);
-  const comment = 'What each error code means and what the caller can do about it.';
+  const comment = "The meaning of each error code and the caller's next step.";
   return generatedModule('errors', [constantTable('errorTable', comment, Object.fromEntries(rows)), types]);
 }

@@ -41,7 +41,7 @@ export interface EventDeclaration {
   readonly trigger: SandboxTrigger | undefined;
 }
 
-/** Which event types exist and under which webhook each is declared. */
+/** The event types, each with the webhook that declares it. */
 export function declaredEvents(specification: Specification): EventDeclaration[] {
   return Object.entries(specification.webhooks ?? {})
     .flatMap(([webhook, item]) => {

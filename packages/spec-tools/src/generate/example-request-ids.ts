@@ -4,10 +4,7 @@ import {
   parseSpecification,
   type Specification,
 } from '../../../types/src/specification.ts';
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject } from '../rules/is-object.ts';
 
 function isRefusal({ code, reason, status, message }: JsonObject): boolean {
   return typeof status === 'number' && [code, reason, message].every((value) => typeof value === 'string');

@@ -9,19 +9,19 @@ export type OperationTable = typeof operationTable;
 /** Names one operation of the interface. */
 export type OperationId = keyof OperationTable;
 
-/** The statuses with which an operation refuses. */
+/** The statuses of the refusals of an operation. */
 export type ErrorStatusOf<Id extends OperationId> = keyof OperationTable[Id]['errorCodes'];
 
 /** The error codes that an operation declares, all of them or those of one status. */
 export type ErrorCodeOf<Id extends OperationId, Status extends ErrorStatusOf<Id> = ErrorStatusOf<Id>> =
   OperationTable[Id]['errorCodes'][Status] extends readonly (infer Code)[] ? Code : never;
 
-/** The operations that are done when their request comes again with the signature of a customer's device. */
+/** The operations that run when the request is sent again with a signature of the customer's device. */
 export type SignedRetryOperation = {
   [Id in OperationId]: OperationTable[Id]['signedRetry'] extends null ? never : Id;
 }[OperationId];
 
-/** The statuses an operation answers with when it succeeds. */
+/** The success statuses of an operation. */
 export type SuccessStatusOf<Id extends OperationId> = OperationTable[Id]['successStatuses'][number];
 `;
 

@@ -3,17 +3,17 @@ import type { Tables } from './tables.ts';
 import { constantTable, generatedModule } from './typescript-source.ts';
 
 const types = `
-/** How money travels: a bank rail, a chain, or inside the service. */
+/** A bank rail, a blockchain network, or a transfer inside the service. */
 export type RailName = keyof typeof rails;
 
-/** The days and hours of banks. */
+/** A banking calendar. */
 export type BankingCalendarName = keyof typeof bankingCalendars;
 `;
 
 export function railTable(tables: Tables): Artifact {
   return generatedModule('rails', [
-    constantTable('rails', 'Every rail and network with the time it usually takes.', tables.rails),
-    constantTable('bankingCalendars', 'When banks work, by country or payment system.', tables.calendars),
+    constantTable('rails', 'Every rail and network with its usual settlement time.', tables.rails),
+    constantTable('bankingCalendars', 'Business hours of banks, by country or payment system.', tables.calendars),
     types,
   ]);
 }

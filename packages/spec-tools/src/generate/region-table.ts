@@ -4,11 +4,11 @@ import type { Tables } from './tables.ts';
 import { constantTable, generatedModule } from './typescript-source.ts';
 
 const types = `
-/** The code of a region with rules of its own. */
+/** The code of a region with its own rules. */
 export type RegionCode = keyof typeof regions;
 `;
 
-/** The countries, and the regions of them that have rules of their own. */
+/** The countries, and the regions with their own rules. */
 export function regionTable(tables: Tables, { components }: Pick<Specification, 'components'>): Artifact {
   const regions = Object.entries(tables.regions).map(([code, { 'x-decision': _reason, ...region }]) => [code, region]);
   const assigned = components?.schemas?.['CountryCode']?.['x-assigned'];
@@ -16,10 +16,10 @@ export function regionTable(tables: Tables, { components }: Pick<Specification, 
   return generatedModule('regions', [
     constantTable(
       'regions',
-      'Regions whose customers are under rules of their own, with their countries.',
+      'Regions with their own rules for customers, with their countries.',
       Object.fromEntries(regions),
     ),
     types,
-    constantTable('assignedCountryCodes', 'The codes of ISO 3166-1 alpha-2 that stand for a country.', assigned),
+    constantTable('assignedCountryCodes', 'The assigned country codes of ISO 3166-1 alpha-2.', assigned),
   ]);
 }

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Json, JsonObject, PathItem, Specification } from '../../../types/src/specification.ts';
+import { isObject } from '../rules/is-object.ts';
 import { pathFiles, webhookFiles, yamlFilesIn } from '../rules/source-files.ts';
 import { readYaml } from './yaml-folder.ts';
 
 type Named = PathItem & { readonly 'x-path'?: string };
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function references(files: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries([...files].map(([name, file]) => [name, { $ref: file }]));

@@ -25,8 +25,8 @@ function fixturesOf({ components }: Specification): readonly SandboxFixture[] {
 export function sandboxTriggers(specification: Specification): Artifact {
   const triggers = Object.fromEntries(triggersOf(specification));
   return generatedModule('triggers', [
-    `/** What causes each event when it is triggered in the sandbox, and how long after that it happens. */\nexport const eventTriggers = ${literal(triggers)} as const;`,
-    `/** What the sandbox makes on request, and how long it takes. */\nexport const sandboxFixtures = ${literal(fixturesOf(specification))} as const;`,
+    `/** The cause of each event that the sandbox can trigger, and the delay until the event. */\nexport const eventTriggers = ${literal(triggers)} as const;`,
+    `/** The fixtures that the sandbox creates on request, and the time each takes. */\nexport const sandboxFixtures = ${literal(fixturesOf(specification))} as const;`,
   ]);
 }
 
@@ -36,17 +36,17 @@ const intro = `<!-- Generated from spec/webhooks and spec/schemas/sandbox by \`p
 
 ## Triggers
 
-\`POST /sandbox/triggers\` makes an event happen by what really causes it. \`GET /sandbox/triggers\` lists this table. Where the event happens later, it does so by the clock of the platform, or at once with \`advancesClock\`. [The sandbox](sandbox.md#data-and-events-on-request) says more.
+\`POST /sandbox/triggers\` causes an event in the same way as in production. \`GET /sandbox/triggers\` lists this table. A delayed event waits for the clock of the platform, or happens immediately with \`advancesClock\`. [The sandbox](sandbox.md#data-and-events-on-request) has the details.
 
-| Event | What happens | After |
+| Event | Cause | Delay |
 | --- | --- | --- |`;
 
 const fixturesIntro = `
 ## Fixtures
 
-\`POST /sandbox/fixtures\` makes a named set of data and answers with its ids by what they are. \`GET /sandbox/fixtures\` lists this table. The time is how long it takes until everything is in the state that it is called after; with \`advancesClock\` the clock of the platform is moved on by that much.
+\`POST /sandbox/fixtures\` creates a named set of data and returns its ids by kind. \`GET /sandbox/fixtures\` lists this table. The time is the delay until everything is in the state that the name says; with \`advancesClock\` the clock of the platform advances by that time.
 
-| Name | What it makes | After |
+| Name | Data | Delay |
 | --- | --- | --- |`;
 
 /** The page with the effect of each trigger and fixture. */
@@ -61,6 +61,6 @@ export function triggersPage(specification: Specification): Artifact {
 }
 
 function delay(seconds: number): string {
-  if (seconds === 0) return 'at once';
+  if (seconds === 0) return 'none';
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

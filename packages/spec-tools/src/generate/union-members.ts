@@ -5,11 +5,8 @@ import {
   type Schema,
   type Specification,
 } from '../../../types/src/specification.ts';
+import { isObject } from '../rules/is-object.ts';
 import { flatten } from '../rules/references.ts';
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function textsOf(values: readonly Json[]): string[] {
   return values.filter((value) => typeof value === 'string');

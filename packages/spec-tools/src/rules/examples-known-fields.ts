@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Schema, Specification } from '../../../types/src/specification.ts';
 import { examplesOf } from './example-places.ts';
+import { isObject } from './is-object.ts';
 import { follow } from './references.ts';
 import type { DocumentPath, Finding, Rule } from './rule.ts';
 
@@ -7,10 +8,6 @@ interface Open {
   /** Every schema that may describe an object, its parts and alternatives included. */
   readonly parts: readonly Schema[];
   readonly allowsAnything: boolean;
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function alternativesOf(schema: Schema, value: JsonObject): readonly Schema[] {

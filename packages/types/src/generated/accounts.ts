@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** What the schema of each external account kind says about it: currencies, rails, identifier, checks. */
+/** Each kind of external account: its currencies, rails, identifier and checks. */
 export const accountFacts = {
   AED_ACCOUNT: {
     accountType: 'AED_ACCOUNT',
@@ -998,5 +998,5 @@ export type AccountFactsByType = typeof accountFacts;
 /** The kind of an external account, the value of its `accountType`. */
 export type AccountType = keyof AccountFactsByType;
 
-/** A payment rail that some account kind can be reached over. */
+/** A payment rail of at least one account kind. */
 export type AccountRail = AccountFactsByType[AccountType]['rails'][number];

@@ -45,13 +45,13 @@ export const currencies = {
   ZMW: { code: 'ZMW', name: 'Zambian Kwacha', symbol: 'ZK', decimals: 2, kind: 'FIAT' },
 } as const;
 
-/** What providers demand to know of the customers who use a currency; others demand nothing. */
+/** The customer fields that providers require for a currency; currencies without a row require none. */
 export const requiredCustomerFields = { NGN: ['ADDRESS', 'PHONE_NUMBER'] } as const;
 
-/** What customers hold in embedded wallets, whose keys only they use. */
+/** The currencies of embedded wallets, whose keys only the customer uses. */
 export const walletCurrencies = ['USDB'] as const;
 
 export type Currencies = typeof currencies;
 
-/** The code of a currency that the platform knows. */
+/** The code of a supported currency. */
 export type CurrencyCode = keyof Currencies;

@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** What happens to what is under way when something it depends on is deleted, frozen or closed. */
+/** The effect of a deletion, a freeze or a closure on each dependent resource. */
 export const dependencies = {
   'agent.request': {
     resource: 'agent',

@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** What each error code means and what the caller can do about it. */
+/** The meaning of each error code and the caller's next step. */
 export const errorTable = {
   ACCOUNT_LOCKED: {
     status: 423,
@@ -993,10 +993,10 @@ export const errorTable = {
 
 export type ErrorTable = typeof errorTable;
 
-/** A code that an error body can carry. */
+/** The code of an error response. */
 export type ErrorCode = keyof ErrorTable;
 
-/** An HTTP status that a refusal can have. */
+/** The HTTP status of a refusal. */
 export type ErrorStatus = ErrorTable[ErrorCode]['status'];
 
 /** The codes of one HTTP status. */

@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** Every rail and network with the time it usually takes. */
+/** Every rail and network with its usual settlement time. */
 export const rails = {
   ACH: {
     rail: 'ACH',
@@ -96,7 +96,7 @@ export const rails = {
   },
 } as const;
 
-/** When banks work, by country or payment system. */
+/** Business hours of banks, by country or payment system. */
 export const bankingCalendars = {
   BANGLADESH: {
     calendar: 'BANGLADESH',
@@ -767,8 +767,8 @@ export const bankingCalendars = {
   },
 } as const;
 
-/** How money travels: a bank rail, a chain, or inside the service. */
+/** A bank rail, a blockchain network, or a transfer inside the service. */
 export type RailName = keyof typeof rails;
 
-/** The days and hours of banks. */
+/** A banking calendar. */
 export type BankingCalendarName = keyof typeof bankingCalendars;

@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** Regions whose customers are under rules of their own, with their countries. */
+/** Regions with their own rules for customers, with their countries. */
 export const regions = {
   EEA: {
     code: 'EEA',
@@ -49,10 +49,10 @@ export const regions = {
   },
 } as const;
 
-/** The code of a region with rules of its own. */
+/** The code of a region with its own rules. */
 export type RegionCode = keyof typeof regions;
 
-/** The codes of ISO 3166-1 alpha-2 that stand for a country. */
+/** The assigned country codes of ISO 3166-1 alpha-2. */
 export const assignedCountryCodes = [
   'AD',
   'AE',

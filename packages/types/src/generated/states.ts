@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** Every state machine: its states, where it starts and ends, and what moves it. */
+/** Every state machine: its states, start, terminal states and transitions. */
 export const stateTables = {
   'agent-action': {
     resource: 'agent-action',
@@ -2206,18 +2206,18 @@ export const stateTables = {
 
 export type StateTables = typeof stateTables;
 
-/** A resource whose status moves by a table. */
+/** A resource with a state table. */
 export type StatefulResource = keyof StateTables;
 
-/** The states of a resource; of several resources, those that any of them has. */
+/** The states of a resource; for a union of resources, the union of their states. */
 export type StateOf<Resource extends StatefulResource> = {
   [Each in Resource]: keyof StateTables[Each]['states'] & string;
 }[Resource];
 
-/** What can happen to a resource. */
+/** The triggers of the transitions of a resource. */
 export type TriggerOf<Resource extends StatefulResource> = StateTables[Resource]['transitions'][number]['trigger'];
 
-/** The events of the rows that have a trigger; undefined is among them where one of these rows has none. */
+/** The events of the transitions with a trigger; includes undefined if one of them emits no event. */
 export type StateEventOf<Resource extends StatefulResource, Trigger extends TriggerOf<Resource> = TriggerOf<Resource>> =
   Extract<StateTables[Resource]['transitions'][number], { readonly trigger: Trigger }> extends infer Row
     ? Row extends { readonly event: infer Event }
@@ -2225,7 +2225,7 @@ export type StateEventOf<Resource extends StatefulResource, Trigger extends Trig
       : undefined
     : never;
 
-/** One row of a resource's table. */
+/** One transition of a resource. */
 export interface TransitionOf<Resource extends StatefulResource> {
   readonly from: StateOf<Resource> | null;
   readonly trigger: TriggerOf<Resource>;

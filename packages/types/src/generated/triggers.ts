@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** What causes each event when it is triggered in the sandbox, and how long after that it happens. */
+/** The cause of each event that the sandbox can trigger, and the delay until the event. */
 export const eventTriggers = {
   'AGENT_ACTION.PENDING_APPROVAL': {
     cause: 'An agent of a new customer requests a payment of 300 US dollars, and its policy requires an approval above 250.',
@@ -105,7 +105,7 @@ export const eventTriggers = {
   'VERIFICATION.RESOLVE_ERRORS': { cause: 'A new business is submitted without its documents.', afterSeconds: 0 },
 } as const;
 
-/** What the sandbox makes on request, and how long it takes. */
+/** The fixtures that the sandbox creates on request, and the time each takes. */
 export const sandboxFixtures = [
   {
     name: 'FIRST_PAYMENT',

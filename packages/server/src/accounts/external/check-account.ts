@@ -1,7 +1,7 @@
 import type { components } from '@payments-platform/types';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Sound } from '../../ground/specification/sound-part.ts';
+import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import {
   type FieldSurroundings,
   type Refusal,
@@ -48,7 +48,7 @@ function brokenInfo(kind: AccountKind, info: AccountInfo, isStrict: boolean): Fi
 
 /** Checks the account rules on the valid parts of a request that the specification refuses. */
 export function accountFieldErrors(
-  { accountInfo: info }: Pick<Sound<NewAccount>, 'accountInfo'>,
+  { accountInfo: info }: Pick<ValidPart<NewAccount>, 'accountInfo'>,
   { rules }: FieldSurroundings,
 ): FieldError[] {
   if (info?.accountType === undefined) return [];

@@ -1,8 +1,8 @@
 import type { Instant } from '../../ground/clock/instant.ts';
+import { takeAdvisoryLock } from '../../ground/database/advisory-lock.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
-import { takeTurn } from '../../ground/database/take-turns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ExternalAccountRow } from './tables.ts';
 
@@ -78,7 +78,7 @@ const clearDefault = statement<DepositOwner, never>('clearDefaultDeposit', (db, 
  * two inserts would not see each other.
  */
 export async function clearDefaultDeposit(unit: Unit, owner: DepositOwner): Promise<void> {
-  await takeTurn(unit, `default-deposit ${owner.tenant} ${owner.customerId}`);
+  await takeAdvisoryLock(unit, `default-deposit ${owner.tenant} ${owner.customerId}`);
   await unit.run(clearDefault, owner);
 }
 

@@ -2,7 +2,7 @@ import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts'
 import { countGuess } from '../../engines/guesses/guesses.ts';
 import { networkOf } from '../../engines/guesses/network-of.ts';
 import { minuteMs, secondsUntil } from '../../ground/clock/instant.ts';
-import { tenantStands } from '../../ground/database/standing-tenant.ts';
+import { tenantExists } from '../../ground/database/existing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import { type Caller, type Refusal, refuse } from '../../operation/operation.ts';
@@ -23,7 +23,7 @@ const findHolder = statement<{ readonly digest: string }, CodeHolder>('findCodeH
     .leftJoin('clocks', 'clocks.tenant', 'agent_device_codes.tenant')
     .select([...joinedColumns, 'agent_device_codes.tenant', 'platforms.environment'])
     .where('agent_device_codes.code_digest', '=', digest)
-    .where(tenantStands('agent_device_codes.tenant')),
+    .where(tenantExists('agent_device_codes.tenant')),
 );
 
 /**

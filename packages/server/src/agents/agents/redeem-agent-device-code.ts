@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { giveBackGuess } from '../../engines/guesses/guesses.ts';
+import { uncountGuess } from '../../engines/guesses/guesses.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { Random } from '../../ground/ids/ids.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
@@ -33,7 +33,7 @@ export const redeemAgentDeviceCode: Handler<'redeemAgentDeviceCode'> = async (ca
   if (!isMoved || agent === undefined) return usedBefore;
   const accessToken = newAccessToken(deps.random);
   await saveAgent(unit, { ...agent, token_hash: hashSecret(accessToken), updated_at: now });
-  giveBackGuess(unit, caller.tokenId);
+  uncountGuess(unit, caller.tokenId);
   const body = {
     agentId: storedId('Agent', agent.id),
     agentName: agent.name,

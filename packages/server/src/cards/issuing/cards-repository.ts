@@ -1,7 +1,7 @@
 import { statesOf } from '../../engines/states/transition.ts';
+import { takeAdvisoryLock } from '../../ground/database/advisory-lock.ts';
 import { type Statement, sortedBy, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
-import { takeTurn } from '../../ground/database/take-turns.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { mostSorted } from '../../operation/list-rows.ts';
@@ -79,7 +79,7 @@ const countOfCardholder = countOpen('countOpenCardsOfCustomer', true);
 /** Whether at least `upTo` cards are open. Units that count cards of one platform run one after another. */
 export async function hasOpenCards(unit: Unit, { tenant, cardholderId, upTo }: Counted): Promise<boolean> {
   if (upTo === Number.POSITIVE_INFINITY) return false;
-  await takeTurn(unit, `cards ${tenant}`);
+  await takeAdvisoryLock(unit, `cards ${tenant}`);
   const counted = await unit.first(cardholderId === null ? countOfPlatform : countOfCardholder, {
     tenant,
     cardholderId,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
-import { tenantStands } from '../../ground/database/standing-tenant.ts';
+import { tenantExists } from '../../ground/database/existing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CardRevealRow } from './tables.ts';
@@ -11,7 +11,7 @@ export function insertReveal(unit: Unit, row: CardRevealRow): void {
 
 // Without a tenant: a page is found by its key alone.
 const find = statement<{ readonly keyHash: string }, CardRevealRow>('findCardReveal', (db, { keyHash }) =>
-  db.selectFrom('card_reveals').selectAll().where('key_hash', '=', keyHash).where(tenantStands('card_reveals.tenant')),
+  db.selectFrom('card_reveals').selectAll().where('key_hash', '=', keyHash).where(tenantExists('card_reveals.tenant')),
 );
 
 export function findRevealByKey(unit: Unit, keyHash: string): Promise<CardRevealRow | undefined> {

@@ -3,6 +3,7 @@ import type { ClockAnchor } from '../../ground/clock/clock.ts';
 import { endOfTimeMs, instantOf } from '../../ground/clock/instant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ClocksTable } from './tables.ts';
 
@@ -35,9 +36,7 @@ export function realMsOf(dueMs: RawBuilder<number>): RawBuilder<number> {
     else clocks.anchored_at_real_ms + (${dueMs} - clocks.anchored_at_ms + clocks.scale - 1) / clocks.scale end`;
 }
 
-const find = statement<{ readonly tenant: number }, ClockRow>('findClock', (db, { tenant }) =>
-  db.selectFrom('clocks').selectAll().where('tenant', '=', tenant),
-);
+const find = table('clocks').find();
 
 export async function findClock(unit: Unit, tenant: number): Promise<ClockRow | undefined> {
   const row = await unit.first(find, { tenant });

@@ -3,7 +3,7 @@ import { createManualClock } from '../../ground/clock/clock.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
 import { PlatformClocks } from '../clocks/platform-clocks.ts';
-import { type DueDeps, type DueWork, workOnDue } from './due-work.ts';
+import { type DueDeps, type DueWork, runDueWork } from './due-work.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
 
@@ -21,10 +21,10 @@ it('starts only the kinds of work that are due', async () => {
   const report = (bug: unknown): never => {
     throw bug;
   };
-  await workOnDue(kinds, { database, clock, clocks }, report);
+  await runDueWork(kinds, { database, clock, clocks }, report);
   expect(begun.splice(0)).toEqual(['now']);
   clock.moveTo(plusMs(start, secondMs));
-  await workOnDue(kinds, { database, clock, clocks }, report);
+  await runDueWork(kinds, { database, clock, clocks }, report);
   expect(begun).toEqual(['now', 'soon']);
   await database.close();
 });

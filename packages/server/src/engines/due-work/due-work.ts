@@ -63,7 +63,7 @@ function timesOf<D extends DueDeps>(
  * Does a batch of every kind that is due now, and returns how many items that were. At most steps of a clock, most
  * kinds are not due, and reading their due times is cheaper than a unit that finds nothing.
  */
-export async function workOnDue<D extends DueDeps>(
+export async function runDueWork<D extends DueDeps>(
   kinds: readonly DueWork<D>[],
   deps: D,
   report: Report,

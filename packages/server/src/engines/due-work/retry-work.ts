@@ -2,7 +2,7 @@ import { endOfTime, type Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { setTimer } from './timers.ts';
-import { forgetTrouble, type TroubledWork } from './troubled-work.ts';
+import { deleteTroubledWork, type TroubledWork } from './troubled-work.ts';
 
 const list = statement<Record<never, never>, TroubledWork>('listAllTroubledWork', (db) =>
   db.selectFrom('troubled_work').selectAll().orderBy('first_failed_at').orderBy('id'),
@@ -35,7 +35,7 @@ export async function countTroubledWork(unit: Unit): Promise<{ readonly setAside
 export async function retryTroubledWork(unit: Unit, id?: string): Promise<TroubledWork[]> {
   const wanted = (await listAllTroubledWork(unit)).filter((row) => id === undefined || row.id === id);
   for (const row of wanted) {
-    forgetTrouble(unit, row);
+    deleteTroubledWork(unit, row);
     await makeDue(unit, row);
   }
   return wanted;

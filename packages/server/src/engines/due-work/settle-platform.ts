@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { epochMsOf } from '../../ground/clock/instant.ts';
-import { type DueDeps, type DueWork, type Report, workOnDue } from './due-work.ts';
+import { type DueDeps, type DueWork, type Report, runDueWork } from './due-work.ts';
 import { hasLeasedTimer } from './timers.ts';
 
 const pollMs = 10;
@@ -20,7 +20,7 @@ export async function settlePlatform<D extends DueDeps>(
 ): Promise<void> {
   const { database, clock, clocks } = deps;
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    if ((await workOnDue(kinds, deps, report, tenant)) > 0) continue;
+    if ((await runDueWork(kinds, deps, report, tenant)) > 0) continue;
     const isBusy = await database.read((unit) =>
       hasLeasedTimer(unit, tenant, clocks.of(tenant).now(), epochMsOf(clock.now())),
     );

@@ -7,7 +7,7 @@ import type { Database } from '../../ground/database/database.ts';
 import { dueKeySweep } from '../../http/idempotency.ts';
 import { dueInvoices } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
-import { sweptAtOnce } from './sweep.ts';
+import { sweepBatchSize } from './sweep.ts';
 
 /** Sweeps, and returns how many rows of the table each unit removed. */
 async function sweep(
@@ -47,11 +47,11 @@ eachEngine('expired rows', (start) => {
   it('are deleted in batches of bounded size, and unexpired rows stay', async () => {
     const server = await start();
     const now = server.clock.now();
-    await addKeys(server, 2 * sweptAtOnce + 7, plusMs(now, -dayMs));
+    await addKeys(server, 2 * sweepBatchSize + 7, plusMs(now, -dayMs));
     await addKeys(server, 3, plusMs(now, dayMs));
     const kept = await countRows(server, 'idempotency_keys');
-    expect(await sweep(server, dueKeySweep, 'idempotency_keys')).toEqual([sweptAtOnce, sweptAtOnce, 7]);
-    expect(await countRows(server, 'idempotency_keys')).toBe(kept - 2 * sweptAtOnce - 7);
+    expect(await sweep(server, dueKeySweep, 'idempotency_keys')).toEqual([sweepBatchSize, sweepBatchSize, 7]);
+    expect(await countRows(server, 'idempotency_keys')).toBe(kept - 2 * sweepBatchSize - 7);
     expect(await sweep(server, dueKeySweep, 'idempotency_keys')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { rawQuery, type Statement, statement } from '../../ground/database/state
 import type { Unit } from '../../ground/database/unit.ts';
 import { type ClockRow, clocksOfRowsIn } from '../clocks/clocks.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
-import { nowAndThen } from './now-and-then.ts';
+import { periodicWork } from './periodic-work.ts';
 
 /** The rows that one statement may remove: those of one platform, or of all that have no clock of their own. */
 export interface SweepScope {
@@ -16,7 +16,7 @@ export interface SweepScope {
 }
 
 /** The most rows that one unit removes, so that it blocks other writers only for some milliseconds. */
-export const sweptAtOnce = 500;
+export const sweepBatchSize = 500;
 
 /** A table whose rows expire at the time in one of its columns, which has an index. */
 export interface Expiring<T extends keyof Schema> {
@@ -41,7 +41,7 @@ function removal<T extends keyof Schema>(
     }[which];
     return rawQuery(
       sql<never>`delete from ${sql.table(table)} where (${columns}) in (
-        select ${columns} from ${sql.table(table)} where ${sql.ref(column)} <= ${now} ${whose} limit ${sql.lit(sweptAtOnce)})`,
+        select ${columns} from ${sql.table(table)} where ${sql.ref(column)} <= ${now} ${whose} limit ${sql.lit(sweepBatchSize)})`,
       db,
     );
   });
@@ -85,10 +85,10 @@ function sweepBy(
   sweep: (unit: Unit, scope: SweepScope) => Promise<number>,
   listClocks: (unit: Unit) => Promise<ClockRow[]>,
 ): DueWork<DueDeps> {
-  return nowAndThen(name, intervalMs, async ({ database, clock, clocks }) => {
+  return periodicWork(name, intervalMs, async ({ database, clock, clocks }) => {
     const now = clock.now();
     const remove = (tenant: number | null, shown: Instant): Promise<number> =>
-      inBatches(database, sweptAtOnce, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
+      inBatches(database, sweepBatchSize, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
     // Separate units for each platform, so that no request waits for the sweep of all of them.
     let removed = await remove(null, now);
     for (const row of await database.read(listClocks)) {

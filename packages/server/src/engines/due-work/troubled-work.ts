@@ -146,6 +146,9 @@ function troubleOf(
 }
 
 /** Deletes the record of a failure. The caller must make the work due again. */
-export function forgetTrouble(unit: Unit, { tenant, kind, id }: Pick<TroubledWork, 'tenant' | 'kind' | 'id'>): void {
+export function deleteTroubledWork(
+  unit: Unit,
+  { tenant, kind, id }: Pick<TroubledWork, 'tenant' | 'kind' | 'id'>,
+): void {
   unit.write(remove, { tenant, kind, id });
 }

@@ -13,7 +13,7 @@ import { createSystemRandom } from '../../ground/ids/random.ts';
 import { createDiskFileStore } from './disk-file-store.ts';
 import { FileMissing, type FileStore, FilesUnavailable } from './file-store.ts';
 import { createMemoryFileStore } from './memory-file-store.ts';
-import { adoptFile, orphanFile, recordUpload } from './orphan-files.ts';
+import { adoptFile, recordUpload, scheduleFileRemoval } from './orphan-files.ts';
 import { sealFiles } from './sealed-file-store.ts';
 
 const key = '7/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501';
@@ -179,7 +179,7 @@ eachEngine('an orphan file', (start) => {
     expect(files.keys()).toEqual(keys);
     await server.advance(1);
     expect(files.keys()).toEqual([keys[1]]);
-    await deps.database.transaction(async (unit) => orphanFile(unit, tenant, keys[1] ?? '', clock.now()));
+    await deps.database.transaction(async (unit) => scheduleFileRemoval(unit, tenant, keys[1] ?? '', clock.now()));
     await server.advance(0);
     expect(files.keys()).toEqual([]);
   });

@@ -27,8 +27,8 @@ interface Upload {
 }
 
 /** The kind of the timers that remove unreferenced files. */
-export const unkeptFiles = 'unkept_files';
-const kind = unkeptFiles;
+export const orphanFileTimers = 'unkept_files';
+const kind = orphanFileTimers;
 
 /**
  * Sets a timer for a file before it is written. If the server dies before a row refers to the file, the timer removes
@@ -45,7 +45,7 @@ export async function adoptFile(unit: Unit, { key: id }: Pick<UploadedFile, 'key
 }
 
 /** Removes a file once the unit that deletes its last reference has committed. */
-export function orphanFile(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
+export function scheduleFileRemoval(unit: Unit, tenant: number, fileKey: string, now: Instant): void {
   setTimer(unit, { tenant, kind, id: fileKey }, now);
 }
 

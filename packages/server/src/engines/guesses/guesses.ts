@@ -54,7 +54,7 @@ export async function countGuess(
   return counted.count > most ? counted.ends_at : undefined;
 }
 
-const giveBack = statement<{ readonly digest: string }, never>('giveBackGuess', (db, { digest }) =>
+const giveBack = statement<{ readonly digest: string }, never>('uncountGuess', (db, { digest }) =>
   db
     .updateTable('guesses')
     .set((eb) => ({ count: eb('count', '-', 1) }))
@@ -63,6 +63,6 @@ const giveBack = statement<{ readonly digest: string }, never>('giveBackGuess', 
 );
 
 /** A correct guess does not count. */
-export function giveBackGuess(unit: Unit, digest: string): void {
+export function uncountGuess(unit: Unit, digest: string): void {
   unit.write(giveBack, { digest });
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../ground/clock/instant.ts';
-import { tenantStands } from '../../ground/database/standing-tenant.ts';
+import { tenantExists } from '../../ground/database/existing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { HostedOutcome, HostedPageRow } from './hosted-page.ts';
@@ -9,7 +9,7 @@ const find = statement<{ readonly tokenHash: string }, HostedPageRow>('findHoste
     .selectFrom('hosted_pages')
     .selectAll()
     .where('token_hash', '=', tokenHash)
-    .where(tenantStands('hosted_pages.tenant')),
+    .where(tenantExists('hosted_pages.tenant')),
 );
 
 /** Old pages may have a redirect that no browser can open: it is ignored. */

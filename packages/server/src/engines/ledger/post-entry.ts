@@ -119,8 +119,8 @@ const changeHold = statement<HoldChange, ChangedAccount>('changeHeldMoney', (db,
 
 type Standing = Pick<ChangedAccount, 'status' | 'balance_minor' | 'held_minor'>;
 
-const lockAccount = statement<{ tenant: number; account: string }, Standing>(
-  'lockDebitedAccount',
+export const lockAccount = statement<{ tenant: number; account: string }, Standing>(
+  'lockPostedAccount',
   (db, { tenant, account }, engine) => {
     const found = db
       .selectFrom('internal_accounts')

@@ -1,24 +1,8 @@
-import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
-import type { ChangedAccount } from './account-entries.ts';
 import type { Entry } from './entry.ts';
 import { netChanges } from './net-changes.ts';
-
-type Receiver = Pick<ChangedAccount, 'id' | 'status' | 'balance_minor' | 'held_minor'>;
-
-/** Locks the account until the unit ends, so the result is still true when the entry is posted. */
-const hold = statement<{ readonly tenant: number; readonly account: string }, Receiver>(
-  'holdReceiver',
-  (db, { tenant, account }, engine) => {
-    const found = db
-      .selectFrom('internal_accounts')
-      .select(['id', 'status', 'balance_minor', 'held_minor'])
-      .where('tenant', '=', tenant)
-      .where('id', '=', account);
-    return engine === 'postgres' ? found.forUpdate() : found;
-  },
-);
+import { lockAccount } from './post-entry.ts';
 
 export interface ReceivingContext {
   readonly unit: Unit;
@@ -39,7 +23,8 @@ export async function canBeCredited(
   for (const { account, balanceMinor, heldMinor = 0n } of netChanges(entry)) {
     const growth = balanceMinor + heldMinor;
     if (growth <= 0n) continue;
-    const found = await unit.first(hold, { tenant, account });
+    // The lock lasts until the unit ends, so the result is still true when the entry is posted.
+    const found = await unit.first(lockAccount, { tenant, account });
     if (found === undefined) throw new Error(`the ledger has no account ${account}`);
     const isOpen = found.status === 'ACTIVE' || (found.status === 'FROZEN' && account !== payee);
     if (!isOpen || found.balance_minor + found.held_minor + growth > largestWireMinor) return false;

@@ -35,7 +35,7 @@ export interface Follower extends Omit<FeedChoice, 'after'>, FeedOutlet {
 }
 
 /** A message with its source and the position after it. */
-export interface Told {
+export interface PositionedMessage {
   readonly at: Position;
   readonly source: FeedSource;
   readonly message: FeedMessage;
@@ -49,12 +49,12 @@ export function isBehind(one: Position, other: Position, letter: string): boolea
 }
 
 /** The messages of one read, each with the position after it. */
-export function inOrder(
+export function withPositions(
   from: Position,
   batches: readonly (readonly [FeedSource, readonly FeedMessage[]])[],
-): { readonly told: readonly Told[]; readonly at: Position } {
+): { readonly told: readonly PositionedMessage[]; readonly at: Position } {
   let at = from;
-  const told: Told[] = [];
+  const told: PositionedMessage[] = [];
   for (const [source, messages] of batches) {
     for (const message of messages) {
       at = { ...at, [source.letter]: message.mark };
@@ -64,12 +64,12 @@ export function inOrder(
   return { told, at };
 }
 
-export function isWanted({ letters, type }: Follower, { source, message }: Told): boolean {
+export function isWanted({ letters, type }: Follower, { source, message }: PositionedMessage): boolean {
   return letters.has(source.letter) && (type === undefined || message.type === undefined || message.type === type);
 }
 
 /** One server-sent event. JSON text contains no line breaks. */
-function textOf({ positions }: Follower, { at, source, message }: Told): string {
+function textOf({ positions }: Follower, { at, source, message }: PositionedMessage): string {
   return `id: ${positions.write(at)}\nevent: ${source.event}\ndata: ${message.data}\n\n`;
 }
 
@@ -77,9 +77,14 @@ function textOf({ positions }: Follower, { at, source, message }: Told): string 
 export type SharedTexts = Map<string, Buffer>;
 
 /** Sends a follower what was just read for its platform, up to `at`. */
-export function tell(follower: Follower, told: readonly Told[], at: Position, shared: SharedTexts): void {
+export function sendTo(
+  follower: Follower,
+  told: readonly PositionedMessage[],
+  at: Position,
+  shared: SharedTexts,
+): void {
   if (follower.isAhead) {
-    tellBehind(follower, told, at);
+    sendNewer(follower, told, at);
     return;
   }
   follower.at = at;
@@ -94,7 +99,7 @@ export function tell(follower: Follower, told: readonly Told[], at: Position, sh
 }
 
 /** Sends a follower the messages after its own position, which may be all of them or only some. */
-export function tellBehind(follower: Follower, told: readonly Told[], at: Position): void {
+export function sendNewer(follower: Follower, told: readonly PositionedMessage[], at: Position): void {
   let text = '';
   for (const { source, message } of told) {
     const { letter } = source;

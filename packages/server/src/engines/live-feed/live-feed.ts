@@ -6,12 +6,12 @@ import {
   type FeedChoice,
   type FeedOutlet,
   type Follower,
-  inOrder,
   isBehind,
+  type PositionedMessage,
   type SharedTexts,
-  type Told,
-  tell,
-  tellBehind,
+  sendNewer,
+  sendTo,
+  withPositions,
 } from './follower.ts';
 import { createPositions, type Mark, type Position, type Positions } from './position.ts';
 
@@ -136,8 +136,8 @@ export class LiveFeed {
     while (!follower.isDone && !this.#isStopped) {
       const { batches, isMore } = await this.#read(follower.tenant, follower.at, follower.letters);
       if (follower.isDone) return;
-      const { told, at } = inOrder(follower.at, batches);
-      tellBehind(follower, told, at);
+      const { told, at } = withPositions(follower.at, batches);
+      sendNewer(follower, told, at);
       await follower.drained();
       // SQLite reads synchronously, so a fast reader would block everything else until it has caught up.
       await nextTurn();
@@ -204,7 +204,7 @@ export class LiveFeed {
       this.#looksLeft = Math.max(0, this.#looksLeft - 1);
       let isMore = false;
       for (const [tenant, channel] of [...this.#channels]) {
-        isMore = (await this.#tell(tenant, channel)) || isMore;
+        isMore = (await this.#sendTo(tenant, channel)) || isMore;
         await nextTurn();
       }
       return isMore || this.#looksLeft > 0 ? 0 : idleMs;
@@ -215,13 +215,13 @@ export class LiveFeed {
   }
 
   /** Sends the followers of one platform its new messages. Returns whether there are more. */
-  async #tell(tenant: number, channel: Channel): Promise<boolean> {
-    const told: Told[] = [];
+  async #sendTo(tenant: number, channel: Channel): Promise<boolean> {
+    const told: PositionedMessage[] = [];
     let isMore = true;
     let { at } = channel;
     for (let readings = 0; isMore && readings < readingsAtOnce; readings += 1) {
       const reading = await this.#read(tenant, at, this.#letters);
-      const found = inOrder(at, reading.batches);
+      const found = withPositions(at, reading.batches);
       told.push(...found.told);
       ({ at } = found);
       ({ isMore } = reading);
@@ -229,7 +229,7 @@ export class LiveFeed {
     channel.at = at;
     if (told.length === 0) return false;
     const shared: SharedTexts = new Map();
-    for (const follower of channel.followers) tell(follower, told, at, shared);
+    for (const follower of channel.followers) sendTo(follower, told, at, shared);
     return isMore;
   }
 }

@@ -4,7 +4,7 @@ import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { JoinedClock } from '../clocks/clocks.ts';
 import type { StateOf } from '../states/transition.ts';
-import { sentOnce } from './retry-schedule.ts';
+import { neverRetried } from './retry-schedule.ts';
 
 /** A claimed delivery. `leased_until` identifies the claim: a later claim has a later time. */
 export interface ClaimedDelivery {
@@ -60,12 +60,12 @@ export function listDeliveryQueues(unit: Unit): Promise<DeliveryQueue[]> {
 }
 
 /** The position of a scan along a queue. */
-export interface QueuePlace {
+export interface QueuePosition {
   readonly due_at: Instant;
   readonly event_id: string;
 }
 
-export const queueStart: QueuePlace = { due_at: '', event_id: '' };
+export const queueStart: QueuePosition = { due_at: '', event_id: '' };
 
 /** The rows that one claim scans. It skips rows of resources that are being sent, however many there are. */
 const lookAhead = 512;
@@ -83,7 +83,7 @@ interface Claim {
 }
 
 /** A literal, so that the partial index is used. */
-const isUrgent = sql<SqlBool>`type in (${sql.join([...sentOnce].map((type) => sql.lit(type)))})`;
+const isUrgent = sql<SqlBool>`type in (${sql.join([...neverRetried].map((type) => sql.lit(type)))})`;
 
 /**
  * Claims due deliveries of one platform. A first attempt waits for earlier first attempts of the same resource if one
@@ -155,7 +155,7 @@ export interface ClaimOptions {
   readonly now: Instant;
   readonly leasedUntil: Instant;
   readonly limit: number;
-  readonly after: QueuePlace;
+  readonly after: QueuePosition;
 }
 
 export function claimDueDeliveries(unit: Unit, { after, ...claimed }: ClaimOptions): Promise<ClaimedDelivery[]> {
@@ -171,7 +171,7 @@ export function claimUrgentDeliveries(
   return unit.all(claimUrgent, { ...claimed, isBacklog: 0, afterDueAt, afterEventId });
 }
 
-const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
+const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePosition>(
   'findEndOfLook',
   (db, { tenant, isBacklog, now, afterDueAt, afterEventId }) =>
     db
@@ -185,14 +185,14 @@ const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePlace>(
       .orderBy('event_id')
       .limit(1)
       .offset(lookAhead - 1)
-      .$castTo<QueuePlace>(),
+      .$castTo<QueuePosition>(),
 );
 
 /** Where the next scan of the queue starts: after this one, or at the start if this one reached the end. */
-export async function findNextPlace(
+export async function findNextPosition(
   unit: Unit,
   { tenant, isBacklog, now, after }: Pick<ClaimOptions, 'tenant' | 'isBacklog' | 'now' | 'after'>,
-): Promise<QueuePlace> {
+): Promise<QueuePosition> {
   const end = { tenant, isBacklog, now, afterDueAt: after.due_at, afterEventId: after.event_id };
   return (await unit.first(findEnd, end)) ?? queueStart;
 }

@@ -16,7 +16,7 @@ import {
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
 import { findSealedKey, openSigningKey } from './keys.ts';
-import { type DueQueues, QueueLooks, type QueuePlaces } from './queue-looks.ts';
+import { type DueQueues, type QueuePositions, QueueScans } from './queue-scans.ts';
 import type { SendingQueue } from './sending-queue.ts';
 import { skipWithoutEndpoint } from './skip-deliveries.ts';
 
@@ -57,7 +57,7 @@ export interface Claim {
   readonly claimed: readonly { readonly delivery: ClaimedDelivery; readonly body: string; readonly key: KeyObject }[];
   readonly unreadable: readonly Unreadable[];
   /** Where the next scans of the queues start. */
-  readonly next: QueuePlaces;
+  readonly next: QueuePositions;
   readonly leasedUntil: Instant;
 }
 
@@ -86,7 +86,7 @@ export class DeliveryClaims {
   readonly #endpointOf: EndpointOf;
   /** Unsealed signing keys: unsealing costs more than signing. */
   readonly #keys = new Map<number, KeyObject>();
-  readonly #looks = new QueueLooks();
+  readonly #scans = new QueueScans();
   /** The platform that was claimed for last. */
   #last = 0;
   #comparedAtMs = Number.NEGATIVE_INFINITY;
@@ -98,15 +98,15 @@ export class DeliveryClaims {
   }
 
   /** Stores where the next claim continues. Call it once the claim has committed. */
-  goOnAt(tenant: number, next: QueuePlaces): void {
+  continueAt(tenant: number, next: QueuePositions): void {
     this.#last = tenant;
-    this.#looks.goOnAt(tenant, next);
+    this.#scans.continueAt(tenant, next);
   }
 
   /** Call it when the tenant has been deleted. */
   forget(tenant: number): void {
     this.#keys.delete(tenant);
-    this.#looks.forget(tenant);
+    this.#scans.forget(tenant);
   }
 
   /**
@@ -195,7 +195,7 @@ export class DeliveryClaims {
     const urgentRoom = isUrgentDue ? this.#queue.urgentRoom(tenant) : 0;
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
-    const { claimed, next } = await this.#looks.look(unit, { ...bounds, limit: room }, due);
+    const { claimed, next } = await this.#scans.scan(unit, { ...bounds, limit: room }, due);
     const taken = [...urgent, ...claimed];
     const { readable, unreadable } = await readPayloads(unit, tenant, taken);
     const signing = await this.#key(unit, tenant);

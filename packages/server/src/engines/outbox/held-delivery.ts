@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { ClaimedDelivery } from './deliveries-repository.ts';
-import { sentOnce } from './retry-schedule.ts';
+import { neverRetried } from './retry-schedule.ts';
 
 /** The time limit of a claim. */
 export interface Lease {
@@ -23,7 +23,7 @@ export interface HeldDelivery {
 }
 
 export function isUrgent(held: HeldDelivery | undefined): boolean {
-  return held !== undefined && sentOnce.has(held.delivery.type);
+  return held !== undefined && neverRetried.has(held.delivery.type);
 }
 
 /** The tenant is part of the key, because a copy of a platform has events with the same ids. */

@@ -1,7 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { earliestOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps } from '../due-work/due-work.ts';
-import { answerHeadOf } from './answer-head.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
 import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.ts';
 import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
@@ -9,7 +9,8 @@ import { DeliveryTroubles } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome, Pause } from './endpoint-pace.ts';
 import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
 import type { HeldDelivery, Lease } from './held-delivery.ts';
-import { sentOnce } from './retry-schedule.ts';
+import { responseExcerpt } from './response-excerpt.ts';
+import { neverRetried } from './retry-schedule.ts';
 import type { SendWebhook, WebhookAnswer } from './send.ts';
 import { type AttemptEnd, SendingQueue } from './sending-queue.ts';
 
@@ -179,7 +180,7 @@ export class Relay {
     const ends: Promise<void>[] = [];
     for (const { tenant, endpoint, claimed, next, leasedUntil } of claims) {
       const lease: Lease = { until: leasedUntil, endsAtMs };
-      this.#claims.goOnAt(tenant, next);
+      this.#claims.continueAt(tenant, next);
       const held = claimed.map(({ delivery, body, key }): HeldDelivery => {
         const { promise, resolve } = Promise.withResolvers<void>();
         ends.push(promise);
@@ -210,9 +211,9 @@ export class Relay {
   async #stop(): Promise<void> {
     await this.drain();
     const givesUpAt = performance.now() + graceMs;
-    while (this.#queue.size > 0 && performance.now() < givesUpAt) await pause(10);
+    while (this.#queue.size > 0 && performance.now() < givesUpAt) await delay(10);
     await this.#deps.send.close();
-    while (this.#queue.size > 0 && performance.now() < givesUpAt + graceMs) await pause(10);
+    while (this.#queue.size > 0 && performance.now() < givesUpAt + graceMs) await delay(10);
     await this.#recorder.close();
   }
 
@@ -235,7 +236,7 @@ export class Relay {
       await this.#options.onAnswer(held.delivery, answer);
       const { statusCode } = answer;
       const error = answer.statusCode === null ? answer.error : null;
-      const answerHead = answerHeadOf(answer);
+      const answerHead = responseExcerpt(answer);
       this.#recorder.add({ held, startedAt, endedAt, durationMs, statusCode, error, answerHead });
       await this.#troubles.forget(held.delivery);
       return outcomeOf(held.delivery, answer, durationMs);
@@ -276,7 +277,7 @@ function finishedAttempt(
 /** Any response below 500 takes an event that is sent only once; other events must be accepted. */
 function outcomeOf({ type }: ClaimedDelivery, answer: WebhookAnswer, durationMs: number): Outcome {
   if (answer.statusCode === null) return answer.isTimeout === true ? 'TIMED_OUT' : 'REFUSED';
-  const isAnswer = sentOnce.has(type) && answer.statusCode < 500;
+  const isAnswer = neverRetried.has(type) && answer.statusCode < 500;
   return isAnswer || isTaken(answer.statusCode) ? (durationMs > slowMs ? 'TAKEN_SLOWLY' : 'TAKEN') : 'REFUSED';
 }
 
@@ -286,8 +287,4 @@ function lineOf(tenant: number, { endpoint }: EndpointPace, change: 'PAUSED' | '
   return change === 'PAUSED'
     ? `${where} are paused: the attempts keep failing. Its queue is tried again, one event at a time, every few seconds.`
     : `${where} are taken again.`;
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -5,7 +5,7 @@ import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type JoinedClock, joinedColumns } from '../clocks/clocks.ts';
 import type { DueDeps } from '../due-work/due-work.ts';
-import { sweptAtOnce } from '../due-work/sweep.ts';
+import { sweepBatchSize } from '../due-work/sweep.ts';
 import type { StateOf } from '../states/transition.ts';
 import { firstEventOfLife, keepEventsFrom } from './kept-events.ts';
 
@@ -45,7 +45,7 @@ const findOld = statement<Range, OldDelivery>('findOldDeliveries', (db, { tenant
     .where('event_id', '>', after)
     .where('event_id', '<', before)
     .orderBy('event_id')
-    .limit(sweptAtOnce),
+    .limit(sweepBatchSize),
 );
 
 const { terminal, states } = stateTables['webhook-delivery'];
@@ -104,7 +104,7 @@ function inOneUnit(rows: readonly OldDelivery[]): OldDelivery | undefined {
   return (
     rows.find(({ status, attempts }) => {
       count += ended.has(status) ? 2 + attempts : 0;
-      return count >= sweptAtOnce;
+      return count >= sweepBatchSize;
     }) ?? rows.at(-1)
   );
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { endOfTime } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { forgetTrouble } from '../due-work/troubled-work.ts';
+import { deleteTroubledWork } from '../due-work/troubled-work.ts';
 import { moveFrom, mustMove, type StateOf } from '../states/transition.ts';
 
 type Status = StateOf<'webhook-delivery'>;
@@ -42,7 +42,7 @@ const resendOne = statement<Resend, never>('resendDelivery', (db, { tenant, even
 export async function resendDelivery(unit: Unit, { from, ...delivery }: Omit<Resend, 'to'>): Promise<boolean> {
   const to = resentFrom(from);
   if (to === undefined || (await unit.run(resendOne, { ...delivery, from, to })) === 0) return false;
-  forgetTrouble(unit, { tenant: delivery.tenant, kind: 'deliveries', id: delivery.eventId });
+  deleteTroubledWork(unit, { tenant: delivery.tenant, kind: 'deliveries', id: delivery.eventId });
   return true;
 }
 
@@ -53,7 +53,7 @@ export interface ResendPlace {
 }
 
 /** The states of deliveries that did not succeed. */
-export type Missed = Extract<Status, 'SKIPPED' | 'DEAD' | 'WAITING'>;
+export type UndeliveredStatus = Extract<Status, 'SKIPPED' | 'DEAD' | 'WAITING'>;
 
 interface Range {
   readonly tenant: number;
@@ -72,7 +72,7 @@ const isWanted = sql<SqlBool>`type <> 'TEST' and (due_at is null or due_at < ${s
 export const mostResent = 1_000;
 
 /** The statements for one state, which use the index of states. */
-function ofState(status: Missed) {
+function ofState(status: UndeliveredStatus) {
   const resent = status === 'WAITING' ? mustMove('webhook-delivery', status, 'RESEND').to : anew;
   return {
     list: statement<Range, ResendPlace>(`listResendable:${status}`, (db, { tenant, from, to, afterAt, afterId }) =>
@@ -106,7 +106,7 @@ function ofState(status: Missed) {
   };
 }
 
-const states: Readonly<Record<Missed, ReturnType<typeof ofState>>> = {
+const states: Readonly<Record<UndeliveredStatus, ReturnType<typeof ofState>>> = {
   SKIPPED: ofState('SKIPPED'),
   DEAD: ofState('DEAD'),
   WAITING: ofState('WAITING'),
@@ -116,7 +116,7 @@ export interface ResendRange {
   readonly tenant: number;
   readonly from: Instant;
   readonly to: Instant;
-  readonly statuses: ReadonlySet<Missed>;
+  readonly statuses: ReadonlySet<UndeliveredStatus>;
   readonly after: ResendPlace | undefined;
   readonly now: Instant;
 }

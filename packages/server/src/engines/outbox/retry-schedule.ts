@@ -7,11 +7,11 @@ const longestDelayMs = 30 * minuteMs;
 const givenUpAfterMs = 7 * dayMs;
 
 /** Events that are only useful at once: sent one time, whatever the receiver responds. */
-export const sentOnce: ReadonlySet<string> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
+export const neverRetried: ReadonlySet<string> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
 /** When the next attempt is due after `attempts` failures; `undefined` if there is none. */
 export function nextAttemptAt(type: string, eventAt: Instant, attempts: number, now: Instant): Instant | undefined {
-  if (sentOnce.has(type)) return undefined;
+  if (neverRetried.has(type)) return undefined;
   const delayMs = Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 16), longestDelayMs);
   const next = plusMs(now, delayMs);
   return epochMsOf(next) - epochMsOf(eventAt) > givenUpAfterMs ? undefined : next;

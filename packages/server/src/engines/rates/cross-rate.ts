@@ -2,10 +2,10 @@ import { type CurrencyCode, isCurrencyCode, type ListedCurrency } from '../../gr
 import { formatRate, parseRate } from '../../ground/money/rate.ts';
 
 /** The worth of one major unit of each currency, all in the same base, as decimal text. */
-export type Worths = Readonly<Partial<Record<ListedCurrency, string>>>;
+export type CurrencyValues = Readonly<Partial<Record<ListedCurrency, string>>>;
 
 /** The price of one receiving major unit in sending major units; `undefined` if the worth of either is unknown. */
-export function crossRate(worths: Worths, sending: CurrencyCode, receiving: CurrencyCode): string | undefined {
+export function crossRate(worths: CurrencyValues, sending: CurrencyCode, receiving: CurrencyCode): string | undefined {
   if (sending === receiving) return '1';
   if (!isCurrencyCode(sending) || !isCurrencyCode(receiving)) return undefined;
   const [unit, price] = [worths[sending], worths[receiving]];

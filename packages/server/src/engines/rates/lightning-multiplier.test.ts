@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { ListedCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { parseRate, toReceiving } from '../../ground/money/rate.ts';
-import { crossRate, type Worths } from './cross-rate.ts';
+import { type CurrencyValues, crossRate } from './cross-rate.ts';
 import { affordableMillisatoshis, lightningCost, lightningMultiplier } from './lightning-multiplier.ts';
 import { noFee, type Price, priceQuote, serviceTerms } from './price.ts';
 
-const worths = { USD: '1', EUR: '1.0842', MXN: '0.0541', VND: '0.0000392', BTC: '97250' } as const satisfies Worths;
+const worths = {
+  USD: '1',
+  EUR: '1.0842',
+  MXN: '0.0541',
+  VND: '0.0000392',
+  BTC: '97250',
+} as const satisfies CurrencyValues;
 const currencies = Object.keys(worths) as ListedCurrency[];
 const pairs = currencies.flatMap((sending) => currencies.map((receiving) => [sending, receiving] as const));
 const amounts = [1, 2, 3, 7, 84, 99, 100, 499, 500, 501, 9_999, 100_000, 123_456_789, 99_999_999_999].map(BigInt);

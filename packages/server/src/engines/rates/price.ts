@@ -28,7 +28,7 @@ export interface Fees {
 
 export const noFee: FeeTerms = { fixedMinor: 0n, variableBps: 0 };
 
-export function takesFee({ fixedMinor, variableBps }: FeeTerms): boolean {
+export function hasFee({ fixedMinor, variableBps }: FeeTerms): boolean {
   return fixedMinor > 0n || variableBps > 0;
 }
 

@@ -2,11 +2,11 @@ import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import { parseJson } from '../../ground/json/json-text.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
-import type { Worths } from './cross-rate.ts';
+import type { CurrencyValues } from './cross-rate.ts';
 
 /** Rates that an operator supplies. */
 export interface RateDocument {
-  readonly worths: Worths;
+  readonly worths: CurrencyValues;
   /** When they expire, in real time. */
   readonly validUntil: Instant;
 }

@@ -61,7 +61,7 @@ export interface RequestedFunding {
 }
 
 /** The provider has accepted an operation. */
-export interface BegunReport {
+export interface AcceptedOperation {
   readonly kind: 'BEGUN';
   readonly providerStatus: string;
   /** `null` if the provider collects the money itself. */
@@ -92,7 +92,7 @@ export interface TokenOperations {
   /** Registers an account at the provider. */
   linkAccount(access: ProviderAccess, account: AccountToLink): Promise<LinkReport | ProviderProblem>;
   /** Submits an operation, or reports the state of one that was submitted before. */
-  begin(access: ProviderAccess, order: TokenOrder, now: Instant): Promise<BegunReport | ProviderProblem>;
+  begin(access: ProviderAccess, order: TokenOrder, now: Instant): Promise<AcceptedOperation | ProviderProblem>;
   /**
    * Ensures that an operation never starts if it is unknown whether its order was submitted, even if the order arrives
    * later. Returns `BEGUN` if it has started and cannot be stopped.
@@ -101,7 +101,7 @@ export interface TokenOperations {
     access: ProviderAccess,
     order: TokenOrder,
     now: Instant,
-  ): Promise<{ readonly kind: 'WITHDRAWN' } | BegunReport | ProviderProblem>;
+  ): Promise<{ readonly kind: 'WITHDRAWN' } | AcceptedOperation | ProviderProblem>;
   /** The state of the operation. It may be repeated. */
   look(access: ProviderAccess, order: TokenOrder, now: Instant): Promise<TokenReport | ProviderProblem>;
 }

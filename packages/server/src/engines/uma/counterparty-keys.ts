@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { ECDH, X509Certificate } from 'node:crypto';
 import { PubKeyResponse } from '@uma-sdk/core';
 import { epochMsOf, hourMs, type Instant, minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { type AskProvider, jsonOf } from './ask-provider.ts';
+import { type FetchFromProvider, jsonOf } from './fetch-from-provider.ts';
 import type { UmaContext } from './uma-context.ts';
 
 export type KeyProblem =
@@ -40,12 +40,12 @@ const longestChain = 5;
  * most.
  */
 export class CounterpartyKeys {
-  readonly #ask: AskProvider;
+  readonly #ask: FetchFromProvider;
   readonly #kept = new Map<string, Kept>();
   readonly #failed = new Map<string, Failed>();
   readonly #asking = new Map<string, Asking>();
 
-  constructor(ask: AskProvider) {
+  constructor(ask: FetchFromProvider) {
     this.#ask = ask;
   }
 
@@ -56,8 +56,8 @@ export class CounterpartyKeys {
   }
 
   async fetch(domain: string, regarding: string, context: UmaContext): Promise<PubKeyResponse | KeyProblem> {
-    const { askedFrom } = context;
-    const refused = askedFrom === undefined ? undefined : this.#refuse(domain, askedFrom, context);
+    const { callerNetwork } = context;
+    const refused = callerNetwork === undefined ? undefined : this.#refuse(domain, callerNetwork, context);
     if (refused !== undefined) return refused;
     const url = new URL(`https://${domain}/.well-known/lnurlpubkey`);
     const answer = await this.#ask({ method: 'GET', url, regarding }, context);
@@ -74,15 +74,15 @@ export class CounterpartyKeys {
   }
 
   /** Why a message from outside may not cause a fetch. Exchanges that start on this server always fetch. */
-  #refuse(domain: string, askedFrom: string, { deps }: UmaContext): KeyProblem | undefined {
+  #refuse(domain: string, callerNetwork: string, { deps }: UmaContext): KeyProblem | undefined {
     const nowMs = epochMsOf(deps.clocks.system.now());
     const failed = this.#failed.get(domain);
     if (failed !== undefined && failed.untilMs > nowMs) return failed.problem;
-    const known = this.#asking.get(askedFrom);
+    const known = this.#asking.get(callerNetwork);
     const { count, untilMs } =
       known !== undefined && known.untilMs > nowMs ? known : { count: 0, untilMs: nowMs + fetchesOfOne.windowMs };
     if (count >= fetchesOfOne.most) return 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
-    remember(this.#asking, askedFrom, { count: count + 1, untilMs });
+    remember(this.#asking, callerNetwork, { count: count + 1, untilMs });
     return undefined;
   }
 }

@@ -8,11 +8,11 @@ import {
   verifyUmaLnurlpResponseSignature,
 } from '@uma-sdk/core';
 import { isCurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
-import { type AskProvider, jsonOf, type ProviderAnswer } from './ask-provider.ts';
 import type { CounterpartyKeys } from './counterparty-keys.ts';
+import { type FetchFromProvider, jsonOf, type ProviderAnswer } from './fetch-from-provider.ts';
 import { type Demands, readDemands } from './field-names.ts';
 import { findSigningKey } from './keys.ts';
-import { anyNonce, checkMessage } from './message-checks.ts';
+import { acceptAnyNonce, checkMessage } from './message-checks.ts';
 import { newNonce } from './nonces.ts';
 import { isLookupProblem, type LookupProblem, type Problem, problem } from './problems.ts';
 import type { UmaAddress } from './uma-address.ts';
@@ -25,8 +25,8 @@ export interface Parties {
 }
 
 /** The dependencies of every exchange with another provider. */
-export interface Means {
-  readonly ask: AskProvider;
+export interface ExchangeDeps {
+  readonly ask: FetchFromProvider;
   readonly counterparties: CounterpartyKeys;
 }
 
@@ -43,7 +43,7 @@ export interface FoundReceiver {
  * The first exchange of a payment: it finds the receiver, its currencies and the version that both providers support.
  */
 export async function exchangeLookup(
-  means: Means,
+  means: ExchangeDeps,
   parties: Parties,
   context: UmaContext,
 ): Promise<FoundReceiver | Problem<LookupProblem>> {
@@ -57,7 +57,7 @@ export async function exchangeLookup(
 }
 
 async function ask(
-  means: Means,
+  means: ExchangeDeps,
   { receiver, sender }: Parties,
   context: UmaContext,
   umaVersion: string,
@@ -76,7 +76,7 @@ async function ask(
 }
 
 async function readAnswer(
-  means: Means,
+  means: ExchangeDeps,
   parties: Parties,
   context: UmaContext,
   answer: ProviderAnswer,
@@ -103,7 +103,7 @@ async function readAnswer(
       regarding: parties.receiver.text,
       nonce: compliance.signatureNonce,
       timestampSeconds: compliance.signatureTimestamp,
-      isSignedBy: (signer) => verifyUmaLnurlpResponseSignature(response, signer, anyNonce),
+      isSignedBy: (signer) => verifyUmaLnurlpResponseSignature(response, signer, acceptAnyNonce),
     },
     context,
   );
@@ -140,7 +140,7 @@ function isAmount(value: number): boolean {
 function refusalOf(answer: ProviderAnswer): Problem<LookupProblem> | undefined {
   if (answer.status === null) return problem('LNURLP_REQUEST_FAILED');
   if (answer.status === 200) return undefined;
-  const code = saidCode(answer);
+  const code = refusalCodeOf(answer);
   if (code === 'USER_NOT_FOUND' || answer.status === 404) return problem('UMA_NOT_FOUND');
   if (code === 'COUNTERPARTY_NOT_ALLOWED') return problem(notAllowed);
   if (code === 'USER_NOT_READY') return problem('INVALID_RECEIVER');
@@ -153,7 +153,7 @@ function refusalOf(answer: ProviderAnswer): Problem<LookupProblem> | undefined {
 const notAllowed = 'SENDER_NOT_ACCEPTED';
 
 /** The code in a refusal of another provider, in the form of the SDK. */
-export function saidCode(answer: { readonly body: string }): string {
+export function refusalCodeOf(answer: { readonly body: string }): string {
   const code = memberOf(jsonOf(answer), 'code');
   return typeof code === 'string' ? code : '';
 }

@@ -9,12 +9,12 @@ import {
 import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
 import { isCurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import { jsonOf, type ProviderAnswer } from './ask-provider.ts';
-import { exchangeLookup, type FoundReceiver, type Means, saidCode } from './exchange-lookup.ts';
+import { type ExchangeDeps, exchangeLookup, type FoundReceiver, refusalCodeOf } from './exchange-lookup.ts';
+import { jsonOf, type ProviderAnswer } from './fetch-from-provider.ts';
 import { readParty, writeDemands, writeParty } from './field-names.ts';
 import { readInvoice } from './invoice.ts';
 import { findSigningKey } from './keys.ts';
-import { anyNonce, checkMessage } from './message-checks.ts';
+import { acceptAnyNonce, checkMessage } from './message-checks.ts';
 import { newNonce } from './nonces.ts';
 import { utxoAddress } from './places.ts';
 import { isPayProblem, type LookupProblem, type PayProblem, type Problem, problem } from './problems.ts';
@@ -26,7 +26,7 @@ import type { Agreement, PayRequest, UmaContext } from './uma-network.ts';
  * of an hour old: the receiver, the callback and the keys must be current.
  */
 export async function exchangePay(
-  means: Means,
+  means: ExchangeDeps,
   request: PayRequest,
   context: UmaContext,
 ): Promise<Agreement | Problem<PayProblem>> {
@@ -93,7 +93,7 @@ async function payMessage(
 function readResponse(answer: ProviderAnswer): PayReqResponse | Problem<PayProblem> {
   if (answer.status === null) return problem('PAYREQ_REQUEST_FAILED');
   if (answer.status !== 200) {
-    const code = saidCode(answer);
+    const code = refusalCodeOf(answer);
     if (code === 'COUNTERPARTY_NOT_ALLOWED') return problem('SENDER_NOT_ACCEPTED');
     if (code === 'USER_NOT_READY' || code === 'USER_NOT_FOUND') return problem('INVALID_RECEIVER');
     return problem(isPayProblem(code) ? code : 'PAYREQ_REQUEST_FAILED');
@@ -113,7 +113,7 @@ interface Answered {
 }
 
 async function checkResponse(
-  { counterparties }: Means,
+  { counterparties }: ExchangeDeps,
   { request, found, callbackKey, response }: Answered,
   context: UmaContext,
 ): Promise<Agreement | Problem<PayProblem>> {
@@ -139,7 +139,7 @@ async function checkResponse(
 }
 
 async function faultOf(
-  counterparties: Means['counterparties'],
+  counterparties: ExchangeDeps['counterparties'],
   { request, response, payeeData }: Pick<Answered, 'request' | 'response'> & { readonly payeeData: PayeeData },
   context: UmaContext,
 ): Promise<PayProblem | undefined> {
@@ -153,7 +153,8 @@ async function faultOf(
       regarding: receiver.text,
       nonce,
       timestampSeconds,
-      isSignedBy: (signer) => verifyPayReqResponseSignature(response, sender.text, receiver.text, signer, anyNonce),
+      isSignedBy: (signer) =>
+        verifyPayReqResponseSignature(response, sender.text, receiver.text, signer, acceptAnyNonce),
     },
     context,
   );

@@ -10,7 +10,7 @@ import {
 } from '../../../test/uma-counterparty.ts';
 import { hourMs, instantOf, plusMs } from '../../ground/clock/instant.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from './keys.ts';
-import { takeNonce } from './nonces.ts';
+import { useNonce } from './nonces.ts';
 import { createProviderNetwork } from './provider-network.ts';
 import { umaAddress } from './uma-address.ts';
 import type { PayRequest, UmaContext, UmaNetwork } from './uma-network.ts';
@@ -293,8 +293,8 @@ eachEngine('a one-time value', (start) => {
     const context = contextOf(await start());
     const expiresAt = plusMs(machineClock.now(), hourMs);
     const seen = { domain: 'bank.example', nonce: '1', expiresAt };
-    const taken = await Promise.all(Array.from({ length: 8 }, () => takeNonce(context, seen)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => useNonce(context, seen)));
     expect(taken.filter((isFresh) => isFresh)).toHaveLength(1);
-    expect(await takeNonce(context, { ...seen, domain: 'other.example' })).toBe(true);
+    expect(await useNonce(context, { ...seen, domain: 'other.example' })).toBe(true);
   });
 });

@@ -95,7 +95,7 @@ oneEngine('a hostile UMA provider', (start) => {
       const message = { domain, regarding: parties.receiver.text, nonce, timestampSeconds };
       return checkMessage(counterparties, { ...message, isSignedBy: async () => false }, { ...context, ...asking });
     };
-    const stranger = { askedFrom: '203.0.113.1' };
+    const stranger = { callerNetwork: '203.0.113.1' };
     expect(await check('bank.example', stranger, 'a\0b')).toBe('INVALID_NONCE');
     expect(asked).toEqual([]);
     for (let time = 0; time < 3; time += 1)
@@ -109,7 +109,7 @@ oneEngine('a hostile UMA provider', (start) => {
     expect(asked).toHaveLength(3);
     for (let number = 0; number < 40; number += 1) await check(`bank-${number}.example`, stranger);
     expect(asked).toHaveLength(31);
-    await check('bank-39.example', { askedFrom: '203.0.113.2' });
+    await check('bank-39.example', { callerNetwork: '203.0.113.2' });
     expect(asked.at(-1)).toBe('bank-39.example');
     nowMs += 60 * secondMs;
     await check('bank-38.example', stranger);

@@ -14,10 +14,10 @@ import {
 import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
 import { parseJson } from '../../ground/json/json-text.ts';
 import { type AgreedPayment, answerLookup, answerPay, type ReceiverTerms, type Signing } from './answers.ts';
-import type { Means } from './exchange-lookup.ts';
+import type { ExchangeDeps } from './exchange-lookup.ts';
 import { readDemands, readParty } from './field-names.ts';
 import { findPublishedKeys, findSigningKey } from './keys.ts';
-import { anyNonce, checkMessage } from './message-checks.ts';
+import { acceptAnyNonce, checkMessage } from './message-checks.ts';
 import { newNonce } from './nonces.ts';
 import { openTravelRuleData } from './travel-rule.ts';
 import { isHost, readUmaAddress, type UmaAddress } from './uma-address.ts';
@@ -92,7 +92,7 @@ interface Signed {
 type RefuseUnsigned = (signed: Signed, context: UmaContext) => Promise<ProviderReply | undefined>;
 
 /** `isAllowed` decides from which domains messages are read. */
-export function readIncoming(means: Means, isAllowed: (domain: string) => boolean): IncomingMessages {
+export function readIncoming(means: ExchangeDeps, isAllowed: (domain: string) => boolean): IncomingMessages {
   const refuseUnsigned: RefuseUnsigned = async (signed, context) => {
     const { domain } = signed;
     if (!isHost(domain)) return refuseProvider('INVALID_INPUT', 'The domain of the sender is not a host name.');
@@ -129,7 +129,7 @@ export function readIncoming(means: Means, isAllowed: (domain: string) => boolea
         domain: from,
         nonce: message.signatureNonce,
         timestampSeconds: message.signatureTimestamp,
-        isSignedBy: (keys: PubKeyResponse) => verifyPostTransactionCallbackSignature(message, keys, anyNonce),
+        isSignedBy: (keys: PubKeyResponse) => verifyPostTransactionCallbackSignature(message, keys, acceptAnyNonce),
       };
       return (await refuseUnsigned(signed, context)) ?? message.utxos;
     },
@@ -160,7 +160,7 @@ async function readLookup(
     domain: request.vaspDomain.toLowerCase(),
     nonce: request.nonce,
     timestampSeconds: Math.floor(request.timestamp.getTime() / secondMs),
-    isSignedBy: (keys: PubKeyResponse) => verifyUmaLnurlpQuerySignature(request, keys, anyNonce),
+    isSignedBy: (keys: PubKeyResponse) => verifyUmaLnurlpQuerySignature(request, keys, acceptAnyNonce),
   };
   return (await refuseUnsigned(signed, context)) ?? { umaVersion: request.umaVersion };
 }
@@ -182,7 +182,7 @@ async function readPayRequest(
     domain: sender.domain,
     nonce: compliance.signatureNonce,
     timestampSeconds: compliance.signatureTimestamp,
-    isSignedBy: (keys: PubKeyResponse) => verifyPayReqSignature(message, keys, anyNonce),
+    isSignedBy: (keys: PubKeyResponse) => verifyPayReqSignature(message, keys, acceptAnyNonce),
   };
   const refused = await refuseUnsigned(signed, context);
   if (refused !== undefined) return refused;

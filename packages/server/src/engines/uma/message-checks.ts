@@ -1,7 +1,7 @@
 import type { PubKeyResponse } from '@uma-sdk/core';
 import { epochMsOf, instantOf, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CounterpartyKeys, KeyProblem } from './counterparty-keys.ts';
-import { takeNonce } from './nonces.ts';
+import { useNonce } from './nonces.ts';
 import type { UmaContext } from './uma-context.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface SignedMessage {
 }
 
 /** Makes the SDK check only the signature. */
-export const anyNonce = { checkAndSaveNonce: async (): Promise<boolean> => true };
+export const acceptAnyNonce = { checkAndSaveNonce: async (): Promise<boolean> => true };
 
 /**
  * Checks, in this order, the time of a message, the form of its one-time value, its signature and whether the value is
@@ -49,7 +49,7 @@ export async function checkMessage(
   if (!nonceForm.test(nonce)) return 'INVALID_NONCE';
   const keys = await signerOf(counterparties, message, context);
   if (typeof keys === 'string') return keys;
-  const isFresh = await takeNonce(context, { domain, nonce, expiresAt: instantOf(sentMs + windowMs) });
+  const isFresh = await useNonce(context, { domain, nonce, expiresAt: instantOf(sentMs + windowMs) });
   return isFresh ? keys : 'INVALID_NONCE';
 }
 

@@ -30,7 +30,7 @@ export interface SeenNonce {
 }
 
 /** Uses up a one-time value. Returns `false` if any process has seen it before. */
-export async function takeNonce({ tenant, deps }: UmaContext, seen: SeenNonce): Promise<boolean> {
+export async function useNonce({ tenant, deps }: UmaContext, seen: SeenNonce): Promise<boolean> {
   const row = { tenant, domain: seen.domain, nonce: seen.nonce, expires_at: seen.expiresAt };
   return (await deps.database.transaction((unit) => unit.run(take, row))) === 1;
 }

@@ -1,12 +1,12 @@
 import { getSignablePostTransactionCallback, type PostTransactionCallback, signPayload } from '@uma-sdk/core';
 import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
-import type { Means } from './exchange-lookup.ts';
+import type { ExchangeDeps } from './exchange-lookup.ts';
 import { findSigningKey } from './keys.ts';
 import { newNonce } from './nonces.ts';
 import type { SettlementReport, UmaContext } from './uma-network.ts';
 
 /** Sends the signed message that reports the channels of a payment to the other provider. */
-export async function sendUtxos({ ask }: Means, report: SettlementReport, context: UmaContext): Promise<void> {
+export async function sendUtxos({ ask }: ExchangeDeps, report: SettlementReport, context: UmaContext): Promise<void> {
   const url = URL.parse(report.utxoCallback);
   if (url === null || !/^https?:$/.test(url.protocol)) return;
   const message: PostTransactionCallback = {

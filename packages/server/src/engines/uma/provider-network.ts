@@ -1,11 +1,11 @@
-import type { AskProvider } from './ask-provider.ts';
-import type { Means } from './exchange-lookup.ts';
+import type { ExchangeDeps } from './exchange-lookup.ts';
+import type { FetchFromProvider } from './fetch-from-provider.ts';
 import { problem } from './problems.ts';
 import { isHost, type UmaAddress } from './uma-address.ts';
 import type { UmaNetwork } from './uma-network.ts';
 
 export interface ProviderNetworkOptions {
-  readonly ask: AskProvider;
+  readonly ask: FetchFromProvider;
   /** Whether payments to the provider are allowed. */
   readonly isAllowed: (domain: string) => boolean;
   /** Whether messages from the provider are read. The default is `isAllowed`. */
@@ -23,7 +23,7 @@ const library = async () => ({
 
 /** Reaches other UMA providers with the reference SDK. It signs and sends each message and checks the response. */
 export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: ProviderNetworkOptions): UmaNetwork {
-  let means: Means | undefined;
+  let means: ExchangeDeps | undefined;
   const loadExchanges = async () => {
     const exchanges = await library();
     means ??= { ask, counterparties: new exchanges.CounterpartyKeys(ask) };

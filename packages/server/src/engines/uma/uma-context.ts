@@ -25,7 +25,7 @@ export interface UmaContext {
     readonly clocks: { readonly system: Clock };
   };
   /** The network of the sender of a message from outside; absent if the exchange starts on this server. */
-  readonly askedFrom?: string;
+  readonly callerNetwork?: string;
 }
 
 /** The channel of a provider that a payment used. */

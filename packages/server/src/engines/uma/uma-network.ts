@@ -45,14 +45,14 @@ export interface Agreement {
 }
 
 /** Why an announced payment is refused before the platform has to decide. */
-export type Abandonment = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_REJECTED';
+export type EarlyRefusal = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_REJECTED';
 
 /** A payment that another provider announces. */
 export interface Announcement {
   readonly payer: PartyInformation;
   /** The fields that the sender's provider demands about the receiver. */
   readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
-  readonly abandoned: Abandonment | null;
+  readonly abandoned: EarlyRefusal | null;
 }
 
 /** Why the institution of an external account cannot be looked up. */

@@ -27,7 +27,7 @@ const onlyOnPostgres = new Set([
   'lockClock',
   'lockEndpoint',
   'lockDeliveryClaims',
-  'takeTurn',
+  'takeAdvisoryLock',
   'listPartsOfTable',
   'takeTurnAtParts',
 ]);

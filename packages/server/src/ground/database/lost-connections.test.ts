@@ -5,7 +5,7 @@ import { type CommitFault, type CutOff, openCutOff } from '../../../test/cut-off
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { forgetMarks } from './postgres-session.ts';
+import { deleteOldMarks } from './postgres-session.ts';
 import type { Unit } from './unit.ts';
 
 describe.skipIf(postgresUnavailable() !== undefined)('a lost PostgreSQL connection', () => {
@@ -159,7 +159,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a lost PostgreSQL connecti
         add(unit, `run ${runs}`);
       });
       // A process that starts meanwhile removes marks that are no longer needed.
-      await admin.query(forgetMarks);
+      await admin.query(deleteOldMarks);
       await way.deliverLate();
       expect(await names()).toEqual([...before, 'run 2']);
     },

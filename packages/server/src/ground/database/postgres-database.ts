@@ -12,7 +12,7 @@ import {
 } from './postgres-admission.ts';
 import { codeOf, isOutdatedPlan, translated } from './postgres-errors.ts';
 import { type ColumnTypes, readColumnTypes } from './postgres-many-rows.ts';
-import { CommitUnknown, type Connection, forgetMarks, PostgresSession } from './postgres-session.ts';
+import { CommitUnknown, type Connection, deleteOldMarks, PostgresSession } from './postgres-session.ts';
 import { YoungStatistics } from './postgres-statistics.ts';
 import type { Engine } from './statement.ts';
 import type { Unit } from './unit.ts';
@@ -102,7 +102,7 @@ export class PostgresDatabase implements Database {
     const sized = typeof size === 'number' ? { connections: size } : size;
     return PostgresDatabase.#connect(url, sized, async (client) => {
       await migratePostgres(client);
-      await client.query(forgetMarks);
+      await client.query(deleteOldMarks);
     });
   }
 

@@ -263,7 +263,7 @@ const voidUnit = `INSERT INTO unit_marks (id, is_void, made_at, void_unit)
 const findUnit = 'SELECT 1 FROM unit_marks WHERE id = $1 AND last_unit = $2';
 
 /** Marks of ended connections stay behind. After a day they are not read any more. */
-export const forgetMarks = 'DELETE FROM unit_marks WHERE made_at < extract(epoch FROM now())::bigint - 86400';
+export const deleteOldMarks = 'DELETE FROM unit_marks WHERE made_at < extract(epoch FROM now())::bigint - 86400';
 
 /** One number per text: PostgreSQL truncates names at 63 bytes, and no name may stand for two texts. */
 const preparedNames = new Map(['BEGIN', 'COMMIT', 'ROLLBACK'].map((text) => [text, text]));

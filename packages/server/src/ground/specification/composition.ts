@@ -8,7 +8,7 @@ export interface Union {
 }
 
 /** The schema that a reference names. */
-export function referred(reference: string): Schema {
+export function resolveReference(reference: string): Schema {
   const name = reference.slice(reference.lastIndexOf('/') + 1);
   const schema = specification().components?.schemas?.[name];
   if (schema === undefined) throw new Error(`the specification has no schema ${name}`);
@@ -18,7 +18,7 @@ export function referred(reference: string): Schema {
 /** The schema and its whole composition, with unions that have a discriminator kept separate. */
 export function collect(schema: Schema, shapes: Schema[], unions: Union[]): void {
   shapes.push(schema);
-  if (schema.$ref !== undefined) collect(referred(schema.$ref), shapes, unions);
+  if (schema.$ref !== undefined) collect(resolveReference(schema.$ref), shapes, unions);
   for (const part of schema.allOf ?? []) collect(part, shapes, unions);
   const { discriminator, oneOf = [], anyOf = [] } = schema;
   if (discriminator?.mapping !== undefined) {

@@ -14,9 +14,9 @@ function rankOf({ keyword }: ErrorObject): number {
 }
 
 /** Ajv's errors in the form of the interface: one entry per field, which says what to send. */
-export function fieldErrorsOf(errors: readonly ErrorObject[], prefix: string): FieldError[] {
+export function fieldErrorsOf(errors: readonly ErrorObject[]): FieldError[] {
   const fieldAt = (instancePath: string, ...steps: string[]): string =>
-    [prefix, ...stepsOf(instancePath), ...steps].filter((step) => step !== '').join('.') || 'body';
+    [...stepsOf(instancePath), ...steps].filter((step) => step !== '').join('.') || 'body';
   const { rest, chosen } = settleChoices(errors, fieldAt);
   const telling = rest.filter(({ keyword }) => !wrappers.has(keyword));
   const seen = new Map<string, FieldError>();

@@ -57,7 +57,7 @@ function* damaged(value: Json): Generator<Json> {
 }
 
 function eagerly({ check }: Sent, body: Json): unknown {
-  return check(body) ? [] : fieldErrorsOf(check.errors as readonly ErrorObject[], '');
+  return check(body) ? [] : fieldErrorsOf(check.errors as readonly ErrorObject[]);
 }
 
 describe('a schema compiled on first use', () => {

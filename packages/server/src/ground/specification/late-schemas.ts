@@ -54,7 +54,7 @@ function largeIn(document: JsonObject): (reference: string) => boolean {
  * The named schemas of a document for a validator, which looks them up by path. The validator would search every
  * enumerable part for further names, of which the specification has none, so they are hidden from it.
  */
-export function lookedUpIn(document: JsonObject): JsonObject {
+export function schemasByPath(document: JsonObject): JsonObject {
   const isLarge = largeIn(document);
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, JsonObject>> };
   const known: Record<string, unknown> = {};

@@ -1,5 +1,5 @@
 import type { Schema } from '@payments-platform/types/spec';
-import { collect, referred, type Union } from './composition.ts';
+import { collect, resolveReference, type Union } from './composition.ts';
 
 /** The redacted form of a value, as JSON text. */
 export interface Redacted {
@@ -203,7 +203,7 @@ class Place {
     if (known !== undefined) return known.variantOf(value);
     const named = this.#unions.flatMap(({ members }, index) => {
       const target = members[chosen[index] ?? ''];
-      return target === undefined ? [] : [referred(target)];
+      return target === undefined ? [] : [resolveReference(target)];
     });
     const fresh = new Place([...this.#shapes.map(withoutComposition), ...named]);
     this.#variants.set(key, fresh);

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { isPlainText } from '../database/plain-text.ts';
 import type { FieldError } from './field-error.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { absolute, compileLate, documentId, lookedUpIn, plainErrors, selecting } from './late-schemas.ts';
+import { absolute, compileLate, documentId, plainErrors, schemasByPath, selecting } from './late-schemas.ts';
 import { specification } from './specification.ts';
 
 type Json = unknown;
@@ -58,7 +58,7 @@ interface Compilers {
 
 function createCompilers(): Compilers {
   const document: JsonObject = { ...specification() };
-  const named = lookedUpIn(document);
+  const named = schemasByPath(document);
   return { document, strictly: createAjv(named, false), fromText: createAjv(named, 'array') };
 }
 
@@ -141,7 +141,7 @@ function compileOperation(
 
   const checkedQuery = (query: RequestParts['query']): FieldError[] => {
     const odd = oddNumbers(wholeNumbers, query);
-    const others = run(checkQuery, separated(joined, query), '');
+    const others = run(checkQuery, separated(joined, query));
     return [...odd, ...others.filter(({ field }) => !odd.some((error) => error.field === field))];
   };
 
@@ -150,9 +150,9 @@ function compileOperation(
     requiresBody,
     acceptsBody: checkBody !== undefined,
     request: ({ path: pathValues, query, body }) => [
-      ...(unstorable(pathNames, pathValues) ?? run(checkPath, pathValues, '')),
+      ...(unstorable(pathNames, pathValues) ?? run(checkPath, pathValues)),
       ...(unstorable(queryNames, query) ?? checkedQuery(query)),
-      ...(body === undefined ? [] : run(checkBody, body, '')),
+      ...(body === undefined ? [] : run(checkBody, body)),
     ],
     response: (status, body) => {
       if (!responses.has(status)) responses.set(status, compileResponse(strictly, specification, operation, status));
@@ -226,8 +226,8 @@ function compile(ajv: Ajv2020, schema: JsonObject): ValidateFunction {
   return ajv.compile(absolute(selecting(schema, () => false)) as JsonObject);
 }
 
-function run(check: ValidateFunction | undefined, data: unknown, prefix: string): FieldError[] {
-  return check === undefined || check(data) ? [] : fieldErrorsOf(plainErrors(check.errors), prefix);
+function run(check: ValidateFunction | undefined, data: unknown): FieldError[] {
+  return check === undefined || check(data) ? [] : fieldErrorsOf(plainErrors(check.errors));
 }
 
 function describe(errors: readonly ErrorObject[]): string {

@@ -1,5 +1,5 @@
 import type { Schema } from '@payments-platform/types/spec';
-import { collect, referred, type Union } from './composition.ts';
+import { collect, resolveReference, type Union } from './composition.ts';
 
 /** A name in a value that its schema does not declare. */
 export interface UndeclaredField {
@@ -73,7 +73,7 @@ class Place {
     if (known !== undefined) return known.variantOf(value);
     const named = this.#unions.flatMap(({ members }, index) => {
       const tag = chosen[index] ?? '';
-      return (tag === '' ? Object.values(members) : [members[tag] ?? '']).map(referred);
+      return (tag === '' ? Object.values(members) : [members[tag] ?? '']).map(resolveReference);
     });
     const fresh = new Place([...this.#shapes.map(withoutComposition), ...named]);
     this.#variants.set(key, fresh);

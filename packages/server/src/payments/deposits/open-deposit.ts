@@ -5,7 +5,7 @@ import { isFiat } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { firstStatus, openTransaction } from '../transactions/move-payment.ts';
-import { carriedBy, type Deposit } from '../transactions/save-deposit.ts';
+import { type Deposit, depositRoute } from '../transactions/save-deposit.ts';
 import type { FundingKind } from '../transactions/tables.ts';
 import { transactionDefaults } from '../transactions/transaction-defaults.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
@@ -55,7 +55,7 @@ function newRow({ tenant, now }: WorkContext, account: InternalAccountRow, depos
       ...(customerId === null ? {} : { customerId: storedId('Customer', customerId) }),
       currency,
       ...deposit.payer,
-      ...carriedBy(funding, deposit),
+      ...depositRoute(funding, deposit),
     }),
     destination: writeJson({
       destinationType: 'ACCOUNT',

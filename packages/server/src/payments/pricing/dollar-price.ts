@@ -10,11 +10,11 @@ type LastRates = Pick<RateSource, 'lastRateFor'>;
  * Whether amounts of a currency can be compared with limits, which are set in US dollars. A token of a platform
  * never has a price and has no such limit; any other currency without a price must wait until the market has one.
  */
-export function isWeighable(rates: LastRates, currency: CurrencyCode): boolean {
+export function hasDollarPrice(rates: LastRates, currency: CurrencyCode): boolean {
   return !isCurrencyCode(currency) || rates.lastRateFor(currency, 'USD') !== undefined;
 }
 
-export function refuseUnweighable(currency: CurrencyCode): Refusal<'QUOTE_RATE_UNAVAILABLE'> {
+export function refuseWithoutDollarPrice(currency: CurrencyCode): Refusal<'QUOTE_RATE_UNAVAILABLE'> {
   return refuse(
     'QUOTE_RATE_UNAVAILABLE',
     `${currency} has no price in US dollars now, and limits are set in US dollars. Try again later or send another currency.`,
@@ -23,7 +23,7 @@ export function refuseUnweighable(currency: CurrencyCode): Refusal<'QUOTE_RATE_U
 
 /**
  * The price of one US dollar at the last known rate; `undefined` for a token. Throws if the caller did not check
- * `isWeighable` first.
+ * `hasDollarPrice` first.
  */
 export function dollarPrice(rates: LastRates, currency: CurrencyCode): Ratio | undefined {
   return isCurrencyCode(currency) ? lastRate(rates, currency, 'USD', currency) : undefined;

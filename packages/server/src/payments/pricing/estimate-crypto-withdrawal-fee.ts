@@ -7,7 +7,7 @@ import { currencyCode } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
-import { isWeighable, refuseUnweighable } from './dollar-price.ts';
+import { hasDollarPrice, refuseWithoutDollarPrice } from './dollar-price.ts';
 import { costMinor } from './network-costs.ts';
 
 /** The fees that a quote for the same withdrawal takes, including the network's cost. */
@@ -39,7 +39,7 @@ export const estimateCryptoWithdrawalFee: Handler<'estimateCryptoWithdrawalFee'>
   requireAdapter(call.deps.rails);
   const amountMinor = BigInt(amount);
   const asset = currencyCode(currency);
-  if (!isWeighable(call.deps.rates, asset)) return refuseUnweighable(asset);
+  if (!hasDollarPrice(call.deps.rates, asset)) return refuseWithoutDollarPrice(asset);
   const networkMinor = costMinor(call.deps, cryptoNetwork, asset);
   const service = serviceTerms(false, true);
   const total = feesOfSending(amountMinor, { service, platform: noFee, networkMinor }).totalMinor;

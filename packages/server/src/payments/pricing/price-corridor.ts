@@ -5,7 +5,7 @@ import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import { isWeighable } from './dollar-price.ts';
+import { hasDollarPrice } from './dollar-price.ts';
 import { largestSendingMinor, smallestSendingMinor } from './sending-limits.ts';
 
 interface CorridorRequest {
@@ -34,7 +34,7 @@ export interface Corridor extends CorridorRequest {
 export function priceCorridor(request: CorridorRequest): Corridor | undefined {
   const { rates, now, sending, receiving, amountMinor, fees } = request;
   const quoted = rates.rateFor(sending, receiving, now);
-  if (quoted === undefined || !isWeighable(rates, sending)) return undefined;
+  if (quoted === undefined || !hasDollarPrice(rates, sending)) return undefined;
   const priceOf = (lockedMinor: bigint) =>
     priceQuote({ lockedSide: 'SENDING', lockedMinor, sending, receiving, rate: quoted.rate, fees });
   const smallestMinor = smallestSendingMinor((minor) => priceOf(minor) !== undefined);

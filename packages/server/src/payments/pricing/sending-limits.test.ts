@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asCurrency } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { firstWhere, largestSendingMinor, smallestSendingMinor } from './sending-limits.ts';
+import { largestSendingMinor, smallestAmountWhere, smallestSendingMinor } from './sending-limits.ts';
 
 const rates = createSandboxRates();
 
@@ -26,12 +26,12 @@ describe('the sending limits', () => {
 
   it('are found in at most 53 steps', () => {
     let asked = 0;
-    const found = firstWhere((minor) => {
+    const found = smallestAmountWhere((minor) => {
       asked += 1;
       return minor >= 777_777n;
     }, largestWireMinor);
     expect(found).toBe(777_777n);
     expect(asked).toBeLessThanOrEqual(53);
-    expect(firstWhere(() => false, 9n)).toBe(9n);
+    expect(smallestAmountWhere(() => false, 9n)).toBe(9n);
   });
 });

@@ -7,7 +7,7 @@ import { exceedsPaymentLimit, worthInCents } from './payment-limits.ts';
 export function largestSendingMinor(rates: RateSource, currency: CurrencyCode): bigint {
   const isTooLarge = (amountMinor: bigint): boolean =>
     exceedsPaymentLimit(worthInCents(rates, amountMinor, currency)) !== undefined;
-  return firstWhere(isTooLarge, largestWireMinor + 1n) - 1n;
+  return smallestAmountWhere(isTooLarge, largestWireMinor + 1n) - 1n;
 }
 
 /**
@@ -20,14 +20,14 @@ export function smallestSendingMinor(hasPrice: (amountMinor: bigint) => boolean)
     if (atMost > largestWireMinor) return undefined;
     atMost *= 2n;
   }
-  return firstWhere(hasPrice, atMost);
+  return smallestAmountWhere(hasPrice, atMost);
 }
 
 /**
  * The smallest positive amount for which `holds` is true; `holds` must be monotonic. Returns `atMost` if no smaller
  * amount satisfies it.
  */
-export function firstWhere(holds: (amountMinor: bigint) => boolean, atMost: bigint): bigint {
+export function smallestAmountWhere(holds: (amountMinor: bigint) => boolean, atMost: bigint): bigint {
   let low = 1n;
   let high = atMost;
   while (low < high) {

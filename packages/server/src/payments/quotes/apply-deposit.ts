@@ -2,10 +2,10 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { findTransactionOfQuote } from '../transactions/find-transaction.ts';
 import { mustMovePayment } from '../transactions/move-payment.ts';
 import { depositEntry } from '../transactions/payment-entries.ts';
-import { expirePayment, startOfRefund, startPaid } from '../transactions/payment-steps.ts';
+import { expirePayment, startFundedPayment, startOfRefund } from '../transactions/payment-steps.ts';
 import { type Deposit, saveDeposit, saveDepositForWallet } from '../transactions/save-deposit.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
-import { readPresentParties, type UnusableParty } from '../transactions/unusable-party.ts';
+import { readCurrentParties, type UnusableParty } from '../transactions/unusable-party.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { lockFundedQuote } from './quotes-repository.ts';
 import { lacksAuthorization } from './refuse-unusable-party.ts';
@@ -38,7 +38,7 @@ export async function applyDeposit(
       ? await findFailure(context, quote, transaction)
       : 'FUNDING_AMOUNT_MISMATCH';
   return failure === undefined
-    ? startPaid(context, transaction, 'EXECUTE_FUNDED')
+    ? startFundedPayment(context, transaction, 'EXECUTE_FUNDED')
     : refuseDeposit(context, transaction, failure);
 }
 
@@ -52,7 +52,7 @@ async function payForWallet(
 ): Promise<TransactionRow | 'NOT_WAITING'> {
   if (deposit.amountMinor !== found.sent_minor) return 'NOT_WAITING';
   if ((await findFailure(context, quote, found)) !== undefined) return 'NOT_WAITING';
-  return startPaid(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
+  return startFundedPayment(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
 }
 
 type PartyFailure = 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE' | 'SCA_NOT_COMPLETED';
@@ -69,7 +69,7 @@ async function findFailure(
   quote: QuoteRow,
   transaction: TransactionRow,
 ): Promise<PartyFailure | undefined> {
-  const parties = await readPresentParties(context, transaction);
+  const parties = await readCurrentParties(context, transaction);
   if (parties.unusable !== undefined) return reasonOf(transaction, parties.unusable);
   const isUnauthorized = await lacksAuthorization(context, { parties, quote, row: transaction });
   return isUnauthorized ? 'SCA_NOT_COMPLETED' : undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossRate, type Worths } from '../../engines/rates/cross-rate.ts';
+import { type CurrencyValues, crossRate } from '../../engines/rates/cross-rate.ts';
 import {
   type FeeSchedule,
   noFee,
@@ -25,7 +25,7 @@ const free: FeeSchedule = { service: noFee, platform: noFee };
 const usual: FeeSchedule = { service: serviceTerms(true, false), platform: noFee };
 
 /** The exact value of an amount: the decimals of value and amount are written out. */
-function worthIn(worths: Worths): (amountMinor: bigint, currency: ListedCurrency) => bigint {
+function worthIn(worths: CurrencyValues): (amountMinor: bigint, currency: ListedCurrency) => bigint {
   const perUnit = new Map<string, bigint>();
   for (const [currency, worth] of Object.entries(worths)) {
     const [whole = '', fraction = ''] = worth.split('.');

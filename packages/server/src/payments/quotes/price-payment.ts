@@ -1,17 +1,10 @@
-import {
-  type FeeSchedule,
-  type Price,
-  priceQuote,
-  serviceTerms,
-  takesAll,
-  takesFee,
-} from '../../engines/rates/price.ts';
+import { type FeeSchedule, hasFee, type Price, priceQuote, serviceTerms, takesAll } from '../../engines/rates/price.ts';
 import type { Market } from '../../engines/rates/rate-source.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { platformFeeCurrency } from '../../platform/config/currency-terms.ts';
-import { isWeighable, refuseUnweighable } from '../pricing/dollar-price.ts';
+import { hasDollarPrice, refuseWithoutDollarPrice } from '../pricing/dollar-price.ts';
 import { type CostSources, costMinor } from '../pricing/network-costs.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
 import { awaitsProof } from './check-parties.ts';
@@ -56,7 +49,7 @@ export function pricePayment(
       `There is no rate from ${sending} to ${receiving} now. Try again later or use another corridor.`,
     );
   }
-  if (!isWeighable(rates, sending)) return refuseUnweighable(sending);
+  if (!hasDollarPrice(rates, sending)) return refuseWithoutDollarPrice(sending);
   const { rate } = quoted;
   const service = serviceTerms(sending !== receiving, !destination.isInternal);
   const networkMinor = costMinor(market, destination.network, sending);
@@ -81,7 +74,7 @@ function refuseFee(
 ): Refusal<'INVALID_INPUT' | 'QUOTE_REQUEST_FAILED'> | undefined {
   const errors = override === undefined ? [] : overrideErrors(sending, override.platformFixedFee.currency);
   if (errors.length > 0) return refuseFields(errors);
-  if (!takesFee(platformFee) || feeAccount?.status === 'ACTIVE') return undefined;
+  if (!hasFee(platformFee) || feeAccount?.status === 'ACTIVE') return undefined;
   const state = feeAccount === undefined ? 'does not exist' : `is ${feeAccount.status}`;
   return refuse(
     'QUOTE_REQUEST_FAILED',

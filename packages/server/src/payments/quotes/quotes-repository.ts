@@ -1,5 +1,6 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { QuoteRow } from './quote-row.ts';
 
@@ -8,16 +9,10 @@ interface Key {
   readonly id: string;
 }
 
-const find = statement<Key, QuoteRow>('findQuote', (db, key) =>
-  db.selectFrom('quotes').selectAll().where('tenant', '=', key.tenant).where('id', '=', key.id),
-);
+const find = table('quotes').find('id');
 
 export function findQuote(unit: Unit, tenant: number, id: string): Promise<QuoteRow | undefined> {
   return unit.first(find, { tenant, id });
-}
-
-export function insertQuote(unit: Unit, row: QuoteRow): void {
-  unit.insert('quotes', [row]);
 }
 
 interface Executable extends Key {

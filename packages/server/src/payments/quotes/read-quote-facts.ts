@@ -1,6 +1,6 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
-import { type FeeTerms, takesFee } from '../../engines/rates/price.ts';
+import { type FeeTerms, hasFee } from '../../engines/rates/price.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import {
   type CustomerInformation,
@@ -47,7 +47,7 @@ export async function readQuoteFacts(context: Reading, request: QuoteRequest, pa
     readUmaPayee(context, parties),
   ]);
   const platformFee = chosenFee(request) ?? terms.standingFee;
-  const feeAccount = takesFee(platformFee) ? await findPlatformAccount(unit, tenant, source.currency) : undefined;
+  const feeAccount = hasFee(platformFee) ? await findPlatformAccount(unit, tenant, source.currency) : undefined;
   return { terms, participants, umaPayee, platformFee, feeAccount };
 }
 

@@ -4,9 +4,9 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import {
+  type CurrentParties,
   findUnusableParty,
-  type PresentParties,
-  readPresentParties,
+  readCurrentParties,
   type UnusableParty,
 } from '../transactions/unusable-party.ts';
 import type { QuoteRow } from './quote-row.ts';
@@ -31,7 +31,7 @@ export async function refuseExecution(
   quote: AuthorizedQuote,
   transaction: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
-  const parties = await readPresentParties(context, transaction);
+  const parties = await readCurrentParties(context, transaction);
   if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
   if (!(await lacksAuthorization(context, { parties, quote, row: transaction }))) return undefined;
   const { customer_id: customerId } = transaction;
@@ -45,7 +45,7 @@ export async function refuseExecution(
 type AuthorizedQuote = Pick<QuoteRow, 'sca_purposes' | 'source'>;
 
 interface Unauthorized {
-  readonly parties: PresentParties;
+  readonly parties: CurrentParties;
   readonly quote: AuthorizedQuote;
   readonly row: TransactionRow;
 }

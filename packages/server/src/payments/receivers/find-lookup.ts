@@ -8,7 +8,6 @@ import type { LookupRow } from './tables.ts';
 
 /** What a quote needs of a lookup. */
 export interface Lookup {
-  readonly id: string;
   readonly receiver: string;
   /** The customer of the platform who had the address then; `null` for an address of another provider. */
   readonly receiverCustomerId: string | null;
@@ -38,7 +37,6 @@ export async function findLookup(unit: Unit, key: Key): Promise<Lookup | undefin
   const row = await unit.first(find, key);
   if (row === undefined) return undefined;
   return {
-    id: row.id,
     receiver: row.receiver,
     receiverCustomerId: row.receiver_customer_id,
     senderCustomerId: row.sender_customer_id,

@@ -4,7 +4,7 @@ import type { ReceivableCurrency } from '../../engines/uma/uma-network.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, worthInCents } from '../pricing/payment-limits.ts';
-import { firstWhere } from '../pricing/sending-limits.ts';
+import { smallestAmountWhere } from '../pricing/sending-limits.ts';
 import type { SendingCurrency } from './sending-currency.ts';
 
 interface Payable extends SendingCurrency {
@@ -22,12 +22,12 @@ interface Payable extends SendingCurrency {
 export function payableRange(payable: Payable): ReceivableCurrency | undefined {
   const priceOf = (lockedMinor: bigint) => priceQuote({ ...payable, lockedSide: 'RECEIVING', lockedMinor });
   const end = largestWireMinor + 1n;
-  const minMinor = firstWhere((minor) => priceOf(minor) !== undefined, end);
+  const minMinor = smallestAmountWhere((minor) => priceOf(minor) !== undefined, end);
   const isRefused = (minor: bigint): boolean => {
     const price = priceOf(minor);
     return minor >= minMinor && (price === undefined || exceedsLimits(payable, price));
   };
-  const maxMinor = firstWhere(isRefused, end) - 1n;
+  const maxMinor = smallestAmountWhere(isRefused, end) - 1n;
   return minMinor <= maxMinor ? { currency: payable.receiving, minMinor, maxMinor } : undefined;
 }
 

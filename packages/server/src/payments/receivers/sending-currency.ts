@@ -2,7 +2,7 @@ import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.t
 import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
-import { isWeighable } from '../pricing/dollar-price.ts';
+import { hasDollarPrice } from '../pricing/dollar-price.ts';
 
 /** The currency that a sender is assumed to pay from, since a lookup names none, and its rate. */
 export interface SendingCurrency {
@@ -21,7 +21,7 @@ export async function findSendingCurrency(
   receiving: CurrencyCode,
 ): Promise<SendingCurrency | undefined> {
   for (const sending of sender?.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
-    if (!isCurrencyCode(sending) || !isWeighable(deps.rates, sending)) continue;
+    if (!isCurrencyCode(sending) || !hasDollarPrice(deps.rates, sending)) continue;
     const quoted = deps.rates.rateFor(sending, receiving, now);
     if (quoted !== undefined) return { sending, rate: quoted.rate };
   }

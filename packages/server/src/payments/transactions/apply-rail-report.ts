@@ -11,9 +11,9 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import type { RefundLook } from './look-at-refund.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
-import { wakeOtherHalf } from './other-half.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
-import { failPayment, failUnpaid, idle, startOfRefund, startPaid } from './payment-steps.ts';
+import { failPayment, failUnpaid, idle, startFundedPayment, startOfRefund } from './payment-steps.ts';
+import { wakePeerTransaction } from './peer-transaction.ts';
 import { refundAccount } from './refund-account.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { saveTransaction } from './transactions-repository.ts';
@@ -174,7 +174,7 @@ async function takeBack(context: WorkContext, row: TransactionRow): Promise<void
     // If the platform has spent its fee, the service advances it.
     otherwise: returnEntry(row, null),
   });
-  await wakeOtherHalf(context, row);
+  await wakePeerTransaction(context, row);
 }
 
 /** Reads the platform's account only if there is a platform fee; a closed account takes nothing. */
@@ -196,7 +196,7 @@ export async function applyDirectDebitReport(
   if (report.kind === 'IN_TRANSIT')
     await saveTransaction(context.unit, { ...row, due_at: report.lookAgainAt }, row.sequence);
   else if (report.kind === 'FAILED') await failUnpaid(context, row, report.reason);
-  else await startPaid(context, row, 'RECEIVE');
+  else await startFundedPayment(context, row, 'RECEIVE');
 }
 
 /**
@@ -209,5 +209,5 @@ export async function applyClearanceReport(
   report: ClearanceReport,
 ): Promise<void> {
   if (report.kind === 'FAILED') await failUnpaid(context, row, report.reason);
-  else await startPaid(context, row, 'RECEIVE');
+  else await startFundedPayment(context, row, 'RECEIVE');
 }

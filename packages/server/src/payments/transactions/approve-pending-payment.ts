@@ -8,7 +8,7 @@ import {
 } from '../../operation/operation.ts';
 import { approveUmaPayment, awaitsDecision } from './decide-uma-payment.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
-import { missingOfPayee } from './payee-fields.ts';
+import { missingPayeeFields } from './payee-fields.ts';
 import { unlessMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
@@ -33,7 +33,7 @@ async function approveUma(
   const { input, now } = call;
   if (!awaitsDecision(row, now)) return notWaiting();
   const given = input.body?.receiverCustomerInfo ?? {};
-  const missing = await missingOfPayee(call, row, given);
+  const missing = await missingPayeeFields(call, row, given);
   if (missing.length > 0) {
     return refuse(
       'MISSING_MANDATORY_USER_INFO',

@@ -5,7 +5,7 @@ import { parseJson } from '../../ground/json/json-text.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { addPayerInformation, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
-import { missingOfPayee } from './payee-fields.ts';
+import { missingPayeeFields } from './payee-fields.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { findUnusableParty } from './unusable-party.ts';
@@ -66,7 +66,7 @@ const broken: Decision = (context, row) =>
   endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'PAYMENT_APPROVAL_WEBHOOK_ERROR' });
 
 async function approve(context: WorkContext, row: TransactionRow, given: PartyInformation): Promise<unknown> {
-  const missing = await missingOfPayee(context, row, given);
+  const missing = await missingPayeeFields(context, row, given);
   if ((await findUnusableParty(context, row)) !== undefined)
     return endUmaPayment(context, row, { trigger: 'FAIL', failureReason: 'ACCOUNT_CANNOT_RECEIVE' });
   return missing.length === 0

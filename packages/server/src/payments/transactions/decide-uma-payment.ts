@@ -9,7 +9,7 @@ import { findTransaction } from './find-transaction.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { debitEntry } from './payment-entries.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { insertDecision, saveQuestion, updateUmaPayment } from './transactions-repository.ts';
+import { insertDecision, savePayerInformation, updateUmaPayment } from './transactions-repository.ts';
 import { decisionMs } from './uma-payment.ts';
 
 /** Whether the platform may decide about the payment now. */
@@ -74,7 +74,7 @@ export async function addPayerInformation(
   mustMove(tableOf(row), row.status, 'ASK');
   const known = row.counterparty_information === null ? {} : readJson(row.counterparty_information);
   const decideBy = plusMs(context.now, decisionMs);
-  await saveQuestion(context.unit, {
+  await savePayerInformation(context.unit, {
     tenant: row.tenant,
     id: row.id,
     seen: row.sequence,

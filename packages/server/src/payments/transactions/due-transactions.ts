@@ -15,7 +15,7 @@ import { lookAtRefund } from './look-at-refund.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
 import { directDebitOf, railPaymentOf, railRefundOf } from './rail-payment.ts';
-import { lookAtLightning, takeAtDelivery } from './settle-over-lightning.ts';
+import { lookAtLightning, settleInvoiceAtDelivery } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { transactionTimers } from './transactions-repository.ts';
@@ -77,7 +77,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       if (inside !== undefined) return inside;
       const settling = { tenant: row.tenant, deps };
       const report = (await lookAtLightning(settling, row)) ?? (await rails.look(payment, clock.now()));
-      const taken = await takeAtDelivery(settling, row, report);
+      const taken = await settleInvoiceAtDelivery(settling, row, report);
       return (context) => applyRailReport(context, row, taken);
     }
     case null:

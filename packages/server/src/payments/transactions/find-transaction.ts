@@ -16,15 +16,9 @@ interface Key {
   readonly id: string;
 }
 
-const findRefund = statement<Key, RefundRow>('findRefund', (db, { tenant, id }) =>
-  db.selectFrom('refunds').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
-);
-const findFunding = statement<Key, RealtimeFundingRow>('findRealtimeFunding', (db, { tenant, id }) =>
-  db.selectFrom('realtime_fundings').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
-);
-const findUma = statement<Key, UmaPaymentRow>('findUmaPayment', (db, { tenant, id }) =>
-  db.selectFrom('uma_payments').selectAll().where('tenant', '=', tenant).where('transaction_id', '=', id),
-);
+const findRefund = table('refunds').find('transaction_id');
+const findFunding = table('realtime_fundings').find('transaction_id');
+const findUma = table('uma_payments').find('transaction_id');
 
 /** Whether the transaction may have the part: most have none, and then nothing is read. */
 function mayHave(row: StoredTransaction): { readonly [Part in keyof TransactionParts]: boolean } {
@@ -46,12 +40,12 @@ function mayHaveParts(row: StoredTransaction): boolean {
 /** The transaction with its parts. */
 export async function withParts(unit: Unit, row: StoredTransaction): Promise<TransactionRow> {
   if (!mayHaveParts(row)) return { ...row, ...noParts };
-  const { tenant, id } = row;
+  const key = { tenant: row.tenant, transaction_id: row.id };
   const has = mayHave(row);
   const [refund, realtimeFunding, uma] = await Promise.all([
-    has.refund ? unit.first(findRefund, { tenant, id }) : undefined,
-    has.realtimeFunding ? unit.first(findFunding, { tenant, id }) : undefined,
-    has.uma ? unit.first(findUma, { tenant, id }) : undefined,
+    has.refund ? unit.first(findRefund, key) : undefined,
+    has.realtimeFunding ? unit.first(findFunding, key) : undefined,
+    has.uma ? unit.first(findUma, key) : undefined,
   ]);
   return { ...row, refund: refund ?? null, realtimeFunding: realtimeFunding ?? null, uma: uma ?? null };
 }

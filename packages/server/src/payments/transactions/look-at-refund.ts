@@ -1,7 +1,7 @@
 import type { RailRefund, RefundReport } from '../../engines/rails/rails.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Deps } from '../../operation/deps.ts';
-import { hasOtherHalf, isPassedOn, type TransactionRow } from './transaction-row.ts';
+import { hasPeerTransaction, isPassedOn, type TransactionRow } from './transaction-row.ts';
 
 /** The state of a refund, and its destination. */
 export interface RefundLook {
@@ -13,7 +13,7 @@ export interface RefundLook {
 /** Polls the rail that carries out a refund, with no unit open. */
 export async function lookAtRefund(deps: Deps, row: TransactionRow, refund: RailRefund): Promise<RefundLook> {
   const { rails, clock } = deps;
-  if (hasOtherHalf(row)) return { report: await lookAtHalf(deps, row, refund), isTaken: false };
+  if (hasPeerTransaction(row)) return { report: await lookAtHalf(deps, row, refund), isTaken: false };
   const isTaken = row.type === 'INCOMING' && row.funding === 'UMA_PAYMENT' && (await wasTaken(deps, row));
   const report = await rails.lookAtRefund(refund, clock.now());
   // The node has released the money, so it is returned whatever the rail reports.

@@ -17,7 +17,7 @@ import { findPayee, findPinnedPayee } from './pinned-payee.ts';
 import { nextLook } from './settle-over-lightning.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { insertUmaPayment, saveTransaction } from './transactions-repository.ts';
-import { findReached, openUmaPayment } from './uma-payment.ts';
+import { findReceivingAccount, openUmaPayment } from './uma-payment.ts';
 
 type Recording = (context: WorkContext) => Promise<void>;
 
@@ -48,7 +48,7 @@ async function announce(context: WorkContext, row: TransactionRow): Promise<void
   const sender = await findCustomer(unit, tenant, row.customer_id ?? '');
   if (receiver === undefined || receiver.isDeleted || sender === undefined)
     return fail(context, row, 'ACCOUNT_INVALID');
-  const reached = await findReached(context, receiver.id, row.received_currency);
+  const reached = await findReceivingAccount(context, receiver.id, row.received_currency);
   if (reached === undefined) return fail(context, row, 'ACCOUNT_CANNOT_RECEIVE');
   const incoming = await openUmaPayment(
     context,

@@ -18,7 +18,7 @@ async function onFileAbout({ unit, tenant }: Reading, row: TransactionRow): Prom
 }
 
 /** The requested fields that are not on file. */
-export async function stillWantedOfPayee(
+export async function requestedPayeeFields(
   context: Reading,
   row: TransactionRow,
 ): Promise<CounterpartyFieldDefinition[]> {
@@ -27,12 +27,12 @@ export async function stillWantedOfPayee(
 }
 
 /** The mandatory fields that neither the data on file nor the approval has. */
-export async function missingOfPayee(
+export async function missingPayeeFields(
   context: Reading,
   row: TransactionRow,
   given: PartyInformation,
 ): Promise<string[]> {
-  const wanted = await stillWantedOfPayee(context, row);
+  const wanted = await requestedPayeeFields(context, row);
   const isGiven = (name: string): boolean => given[name] !== undefined && given[name] !== null && given[name] !== '';
   return wanted.filter(({ name, mandatory }) => mandatory && !isGiven(name)).map(({ name }) => name);
 }

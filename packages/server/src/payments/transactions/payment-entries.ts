@@ -1,13 +1,12 @@
 import { type LedgerAccount, serviceAccount } from '../../engines/ledger/accounts.ts';
 import { balancedEntry, type Entry, movement, type Posting } from '../../engines/ledger/entry.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import { hasOtherHalf, type TransactionRow } from './transaction-row.ts';
+import { hasPeerTransaction, type TransactionRow } from './transaction-row.ts';
 
 /** The amounts of a payment that its entries use. */
 interface Amounts {
   readonly sending: CurrencyCode;
   readonly receiving: CurrencyCode;
-  readonly sentMinor: bigint;
   readonly receivedMinor: bigint;
   readonly principalMinor: bigint;
   readonly serviceFeeMinor: bigint;
@@ -18,7 +17,6 @@ function amountsOf(row: TransactionRow): Amounts {
   return {
     sending: row.sent_currency,
     receiving: row.received_currency,
-    sentMinor: row.sent_minor,
     receivedMinor: row.received_minor,
     principalMinor: row.sent_minor - row.fees_minor,
     serviceFeeMinor: row.fees_minor - row.platform_fees_minor,
@@ -151,7 +149,7 @@ export function refundSettleEntry(row: TransactionRow, accountId: string | null)
  */
 export function lateDeliveryEntry(row: TransactionRow): Entry {
   const currency = row.received_currency;
-  const isHandedOver = row.type === 'INCOMING' && hasOtherHalf(row);
+  const isHandedOver = row.type === 'INCOMING' && hasPeerTransaction(row);
   const from = isHandedOver ? world(row) : serviceAccount('losses', currency);
   return balancedEntry('LATE_DELIVERY', row.id, movement(from, world(row), currency, row.received_minor));
 }

@@ -3,7 +3,7 @@ import { closeChallenge, findOpenChallenge } from '../../access/sca/challenge.ts
 import type { DebitRefusal } from '../../engines/ledger/post-entry.ts';
 import type { Conversion } from '../../engines/rates/rate-source.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { isWeighable } from '../pricing/dollar-price.ts';
+import { hasDollarPrice } from '../pricing/dollar-price.ts';
 import { dailyVolumeMinor } from '../pricing/payment-limits.ts';
 import { type MoveDetails, movePayment, mustMovePayment } from './move-payment.ts';
 import { debitEntry, refundStartEntry, unexchangedEntry } from './payment-entries.ts';
@@ -27,7 +27,7 @@ export async function startPayment(
 ): Promise<DebitRefusal | TransactionRow> {
   if (row.funding === 'COLLECTION' && start !== 'RECEIVE') return requestDirectDebit(context, row);
   const { now, deps } = context;
-  const isWeighed = isWeighable(deps.rates, row.sent_currency);
+  const isWeighed = hasDollarPrice(deps.rates, row.sent_currency);
   const isAccepted = (isWeighed || row.funding !== 'BALANCE') && deps.rates.accepts(conversionOf(row), now);
   const submitted = { ...row, submitted_at: now };
   const payment = railTimingOf(submitted);
@@ -51,7 +51,7 @@ export async function startPayment(
 }
 
 /** For money that has come in: the ledger refuses nothing that comes from outside. */
-export async function startPaid(
+export async function startFundedPayment(
   context: WorkContext,
   row: TransactionRow,
   start: 'EXECUTE_FUNDED' | 'RECEIVE',

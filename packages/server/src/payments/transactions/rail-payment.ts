@@ -11,7 +11,7 @@ import { collectionTimingOf, railTimingOf } from './transaction-view.ts';
 export function railPaymentOf(deps: Deps, row: TransactionRow, passedOnTo: string | null = null): RailPayment {
   return {
     ...railTimingOf(row, passedOnTo),
-    ...carriedBy(row),
+    ...carriedText(row),
     amountMinor: row.received_minor,
     readDestination: () => readAccount(deps, row, row.destination_account_id),
   };
@@ -38,13 +38,13 @@ function payerOf({ source }: TransactionRow): RefundedPayer | null {
 export function directDebitOf(deps: Deps, row: TransactionRow): Collection {
   return {
     ...collectionTimingOf(row),
-    ...carriedBy(row),
+    ...carriedText(row),
     amountMinor: row.sent_minor,
     readSource: () => readAccount(deps, row, row.source_account_id),
   };
 }
 
-function carriedBy(row: TransactionRow): CarriedText {
+function carriedText(row: TransactionRow): CarriedText {
   return { remittanceInformation: row.remittance_information, purposeOfPayment: row.purpose_of_payment };
 }
 

@@ -45,7 +45,7 @@ export async function saveDepositForWallet(
   const { tenant, id: transaction_id, customer_id, sent_currency: currency } = row;
   const payer = customer_id === null ? {} : { customerId: storedId('Customer', customer_id) };
   const funding = 'CHAIN_DEPOSIT';
-  const outside = { ...payer, currency, ...deposit.payer, ...carriedBy(funding, deposit) };
+  const outside = { ...payer, currency, ...deposit.payer, ...depositRoute(funding, deposit) };
   const realtimeFunding = {
     tenant,
     transaction_id,
@@ -69,11 +69,11 @@ export async function saveDepositForWallet(
 function fundedSource({ id, source, funding }: TransactionRow, deposit: Deposit): TransactionRow['source'] {
   const known = readJson(source);
   if (known.sourceType !== 'REALTIME_FUNDING') throw new Error(`transaction ${id} is paid from an account`);
-  return writeJson({ ...known, ...deposit.payer, ...carriedBy(funding, deposit) });
+  return writeJson({ ...known, ...deposit.payer, ...depositRoute(funding, deposit) });
 }
 
 /** The rail that brought the money, or the transfer on its chain. A Lightning payment has no transfer on a chain. */
-export function carriedBy(funding: FundingKind, { route, transactionHash }: Deposit): object {
+export function depositRoute(funding: FundingKind, { route, transactionHash }: Deposit): object {
   if (funding !== 'CHAIN_DEPOSIT') return { paymentRail: route };
   return transactionHash === undefined ? {} : { onChainTransaction: { transactionHash, network: route } };
 }

@@ -45,7 +45,7 @@ export async function lookAtLightning(
  * delivery, and only if the account can be credited. Otherwise, or if our node has released the money, the payment
  * fails, and the sender is refunded in full.
  */
-export async function takeAtDelivery(
+export async function settleInvoiceAtDelivery(
   { tenant, deps }: Settling,
   row: TransactionRow,
   report: RailReport,

@@ -58,6 +58,6 @@ export function isPassedOn({ type, destination_account_id: id }: TransactionRow)
 }
 
 /** One of the two payments between two customers of the platform. */
-export function hasOtherHalf({ uma }: TransactionRow): boolean {
+export function hasPeerTransaction({ uma }: TransactionRow): boolean {
   return uma !== null && uma.peer_transaction_id !== null;
 }

@@ -110,7 +110,7 @@ export function updateUmaPayment(unit: Unit, uma: UmaPaymentRow): void {
 }
 
 /** For payments without another provider. */
-export const settledInside = {
+export const withoutCounterparty = {
   invoice: null,
   callback_key: null,
   utxo_callback: null,
@@ -126,7 +126,7 @@ export function insertUmaPayment(unit: Unit, { tenant, id }: StoredTransaction, 
       requested_fields: null,
       approval_expires_at: null,
       sealed_receiver_information: null,
-      ...settledInside,
+      ...withoutCounterparty,
       peer_transaction_id: peerTransactionId,
     },
   ]);
@@ -162,7 +162,7 @@ interface QuestionAnswered extends Key {
   readonly now: Instant;
 }
 
-const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
+const question = statement<QuestionAnswered>('savePayerInformation', (db, change) =>
   db
     .updateTable('transactions')
     .set({
@@ -175,7 +175,7 @@ const question = statement<QuestionAnswered>('saveQuestion', (db, change) =>
 );
 
 /** Stores additional information about the payer and extends the decision time; emits no event. */
-export async function saveQuestion(unit: Unit, change: QuestionAnswered): Promise<void> {
+export async function savePayerInformation(unit: Unit, change: QuestionAnswered): Promise<void> {
   saveTimer(unit, change, change.decideBy);
   if ((await unit.run(question, change)) !== 1)
     throw new TransactionMoved(`transaction ${change.id} was decided while its payer information was requested`);

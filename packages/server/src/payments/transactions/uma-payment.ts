@@ -3,7 +3,7 @@ import { accountRoute } from '../../accounts/external/account-facts.ts';
 import { findDefaultDeposit } from '../../accounts/external/find-default-deposit.ts';
 import { findCustomerAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { UmaAddress } from '../../engines/uma/uma-address.ts';
-import type { Abandonment, PartyInformation } from '../../engines/uma/uma-network.ts';
+import type { EarlyRefusal, PartyInformation } from '../../engines/uma/uma-network.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
@@ -11,11 +11,11 @@ import type { WorkContext } from '../../operation/deps.ts';
 import type { KnownCustomer } from '../../people/customers/find-customer.ts';
 import { isFree } from '../pricing/network-costs.ts';
 import { firstStatus, openTransaction } from './move-payment.ts';
-import { stillWantedOfPayee } from './payee-fields.ts';
+import { requestedPayeeFields } from './payee-fields.ts';
 import { failUnpaid } from './payment-steps.ts';
 import { transactionDefaults } from './transaction-defaults.ts';
 import type { TransactionRow, UmaPaymentRow } from './transaction-row.ts';
-import { settledInside } from './transactions-repository.ts';
+import { withoutCounterparty } from './transactions-repository.ts';
 
 /** How long the platform has to decide about an incoming payment. */
 export const decisionMs = 5 * secondMs;
@@ -32,7 +32,7 @@ export interface UmaPayment {
   /** The fields that the sender's provider requests about the receiver. */
   readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
   /** The failure reason, if the payment cannot succeed and this is known at once. */
-  readonly abandoned: Abandonment | null;
+  readonly abandoned: EarlyRefusal | null;
   /** The outgoing payment, if another customer of the platform pays. */
   readonly peerTransactionId: string | null;
   /** How another provider pays it; absent if none does. */
@@ -40,7 +40,7 @@ export interface UmaPayment {
 }
 
 /** The account that receives a customer's UMA payments in a currency. */
-export interface Reached {
+export interface ReceivingAccount {
   readonly accountId: string;
   readonly rail: TransactionRow['payment_rail'];
   readonly network: TransactionRow['network'];
@@ -51,11 +51,11 @@ export interface Reached {
  * whose network has a cost cannot be chosen: the payer has paid for the address only. From the balance, a quote can
  * reach the wallet and take that cost.
  */
-export async function findReached(
+export async function findReceivingAccount(
   { unit, tenant, deps }: Pick<WorkContext, 'unit' | 'tenant' | 'deps'>,
   customerId: string,
   currency: CurrencyCode,
-): Promise<Reached | undefined> {
+): Promise<ReceivingAccount | undefined> {
   const chosen = await findDefaultDeposit(unit, { tenant, customerId, currency });
   if (chosen !== undefined && isFree(deps, accountRoute(chosen).network)) {
     const { defaultRail, network } = accountRoute(chosen);
@@ -69,15 +69,19 @@ export async function findReached(
 export async function openUmaPayment(
   context: WorkContext,
   payment: UmaPayment,
-  reached: Reached,
+  reached: ReceivingAccount,
 ): Promise<TransactionRow> {
   const row = newUmaPayment(context, payment, reached);
-  const wanted = await stillWantedOfPayee(context, row);
+  const wanted = await requestedPayeeFields(context, row);
   openTransaction(context, row, wanted.length === 0 ? {} : { requestedReceiverCustomerInfoFields: wanted });
   return payment.abandoned === null ? row : failUnpaid(context, row, payment.abandoned);
 }
 
-function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, reached: Reached): TransactionRow {
+function newUmaPayment(
+  { tenant, now, deps }: WorkContext,
+  payment: UmaPayment,
+  reached: ReceivingAccount,
+): TransactionRow {
   const { sender, receiver, currency, amountMinor } = payment;
   const id = deps.ids.next('Transaction');
   const decideBy = plusMs(now, decisionMs);
@@ -125,7 +129,7 @@ function newUmaPayment({ tenant, now, deps }: WorkContext, payment: UmaPayment, 
       requested_fields: writeJson(payment.wantedOfPayee),
       approval_expires_at: decideBy,
       sealed_receiver_information: null,
-      ...settledInside,
+      ...withoutCounterparty,
       ...payment.settlement,
       peer_transaction_id: payment.peerTransactionId,
     },

@@ -73,7 +73,7 @@ const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFI
 type Payment = Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency'>;
 
 /** The parties of a payment as they are now. */
-export interface PresentParties {
+export interface CurrentParties {
   /** The first one that became unusable since the quote; `undefined` if the payment can continue. */
   readonly unusable: UnusableParty | undefined;
   readonly accounts: ReadonlyMap<string, AccountOwner>;
@@ -85,10 +85,10 @@ export interface AccountOwner {
   readonly region: string | null;
 }
 
-export async function readPresentParties(
+export async function readCurrentParties(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   row: Payment,
-): Promise<PresentParties> {
+): Promise<CurrentParties> {
   // A token is never exchanged, so it is the currency of both accounts.
   const token = tokenCode(row.sent_currency);
   const [ends, admitted] = await Promise.all([
@@ -112,7 +112,7 @@ export async function findUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   row: Payment,
 ): Promise<UnusableParty | undefined> {
-  return (await readPresentParties(context, row)).unusable;
+  return (await readCurrentParties(context, row)).unusable;
 }
 
 function firstUnusable(ends: readonly End[]): UnusableParty | undefined {

@@ -7,24 +7,24 @@ import { findCustomerByUmaAddress } from '../../people/customers/find-customer.t
 import { findFormerUmaDomains, findUmaPlatform, type UmaPlatform } from '../../platform/platforms/find-uma-platform.ts';
 
 /** The platform that a request of another provider addresses. */
-export interface Addressed {
+export interface AddressedPlatform {
   readonly tenant: number;
   readonly deps: Deps;
   readonly domain: string;
-  readonly askedFrom: string;
+  readonly callerNetwork: string;
 }
 
-export async function findAddressed(
+export async function findAddressedPlatform(
   server: ServerDeps,
   { host, name, address }: ProviderCall,
-): Promise<Addressed | undefined> {
+): Promise<AddressedPlatform | undefined> {
   const serviceHost = new URL(server.publicUrl()).hostname;
   const platform = await server.database.read(async (unit) => {
     const found = await findUmaPlatform(unit, host, serviceHost);
     return found && { ...found, domain: found.domain === host ? host : await domainOf(unit, found, name) };
   });
   // An IPv6 address is one of many that its owner may use.
-  return platform && { ...platform, askedFrom: networkOf(address), deps: await server.forTenant(platform.tenant) };
+  return platform && { ...platform, callerNetwork: networkOf(address), deps: await server.forTenant(platform.tenant) };
 }
 
 /**
@@ -39,7 +39,7 @@ async function domainOf(unit: Unit, { tenant, domain }: UmaPlatform, name: strin
 }
 
 /** `$grace`, as in a path, at the domain of the platform, whichever host was called. */
-export function addressAt({ domain }: Addressed, name: string): UmaAddress | undefined {
+export function addressAtPlatform({ domain }: AddressedPlatform, name: string): UmaAddress | undefined {
   return readUmaAddress(`${name}@${domain}`);
 }
 
@@ -49,7 +49,7 @@ function refusal(status: number, code: string, reason: string): ProviderAnswer {
 
 /** Refusals of this server, not of the protocol library, with the protocol's own codes. */
 export const refusals = {
-  nobody: refusal(404, 'USER_NOT_FOUND', 'There is no receiver at this address.'),
+  unknownReceiver: refusal(404, 'USER_NOT_FOUND', 'There is no receiver at this address.'),
   notReady: refusal(403, 'USER_NOT_READY', 'The receiver cannot be paid at the moment.'),
   currency: refusal(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency. Look the address up again.'),
   amount: refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside the limits of the lookup.'),

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeSender } from '../../../test/parties.ts';
 import { umaQuoteBody } from '../../../test/uma-payments.ts';
-import { type AskStrangers, createAskStrangers } from '../../engines/outbox/ask-strangers.ts';
+import { createUntrustedFetch, type UntrustedFetch } from '../../engines/outbox/untrusted-fetch.ts';
 import type { UmaContext } from '../../engines/uma/uma-network.ts';
 import { createSandboxUma, localReceiver } from '../../sandbox/adapters/sandbox-uma.ts';
 import { lookupMistakes, payMistakes } from '../../sandbox/adapters/uma/local-mistakes.ts';
@@ -53,7 +53,7 @@ oneEngine('a provider that breaks the protocol, over HTTP', (start) => {
   it('is refused with the error code of its mistake, at a lookup and at a quote', async () => {
     let context: UmaContext | undefined;
     const place = await openBrokenProvider(() => context as UmaContext);
-    const ask: AskStrangers = createAskStrangers({ peers: new Map([[domain, place]]) });
+    const ask: UntrustedFetch = createUntrustedFetch({ peers: new Map([[domain, place]]) });
     closing.push(() => ask.close());
     const peers = { has: (one: string) => one === domain, ask };
     const server = await start({ deps: { uma: createSandboxUma(peers), lightning: createSandboxLightning(peers) } });

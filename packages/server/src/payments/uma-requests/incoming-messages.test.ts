@@ -18,7 +18,7 @@ import { balanceOf, makeSender } from '../../../test/parties.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
 import { keyPair } from '../../../test/uma-counterparty.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
-import type { AskProvider } from '../../engines/uma/ask-provider.ts';
+import type { FetchFromProvider } from '../../engines/uma/fetch-from-provider.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from '../../engines/uma/keys.ts';
 import { openTravelRuleData, sealTravelRuleData } from '../../engines/uma/travel-rule.ts';
@@ -33,7 +33,7 @@ const signing = keyPair(3);
 const encryption = keyPair(4);
 
 /** The only provider that the server knows: it has keys, and the SDK makes everything it sends. */
-function bankWith(keys: { signingPubKey: string } | undefined): AskProvider {
+function bankWith(keys: { signingPubKey: string } | undefined): FetchFromProvider {
   const document = { encryptionPubKey: encryption.publicKey, ...keys };
   return async () => (keys === undefined ? { status: 503, body: '' } : { status: 200, body: JSON.stringify(document) });
 }
@@ -50,7 +50,7 @@ let count = 0;
 /** A platform with a domain, at the time of this machine, which the SDK uses. */
 async function open(
   start: Start,
-  ask: AskProvider = bankWith({ signingPubKey: signing.publicKey }),
+  ask: FetchFromProvider = bankWith({ signingPubKey: signing.publicKey }),
   deps: NonNullable<StartOptions['deps']> = {},
 ): Promise<Asked> {
   count += 1;
@@ -213,7 +213,7 @@ oneEngine('a provider that sends what the reference SDK makes', (start) => {
     expect(await call(nobody, await lookup(nobody))).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' });
   });
 
-  it.each<[string, AskProvider, number, string]>([
+  it.each<[string, FetchFromProvider, number, string]>([
     ['cannot be fetched', bankWith(undefined), 424, 'COUNTERPARTY_PUBKEY_FETCH_ERROR'],
     ['are no points', bankWith({ signingPubKey: '04'.padEnd(130, 'f') }), 400, 'INVALID_PUBKEY_FORMAT'],
     ['are those of somebody else', bankWith({ signingPubKey: keyPair(9).publicKey }), 401, 'INVALID_SIGNATURE'],

@@ -6,7 +6,7 @@ import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { nextLook } from '../transactions/settle-over-lightning.ts';
-import { findReached, openUmaPayment } from '../transactions/uma-payment.ts';
+import { findReceivingAccount, openUmaPayment } from '../transactions/uma-payment.ts';
 import type { UmaRequestRow } from './tables.ts';
 import { endRequest, findRequest, lookAgain, requestTimers } from './uma-requests-repository.ts';
 
@@ -40,7 +40,7 @@ function begin(deps: Deps, row: UmaRequestRow): Promise<boolean> {
   return deps.database.transaction(async (unit) => {
     const context: WorkContext = { unit, tenant: row.tenant, now: deps.clock.now(), deps };
     const receiver = await findCustomer(unit, row.tenant, row.customer_id);
-    const reached = await findReached(context, row.customer_id, row.currency);
+    const reached = await findReceivingAccount(context, row.customer_id, row.currency);
     if (receiver === undefined || receiver.isDeleted || reached === undefined) return false;
     if (!(await endRequest(unit, row))) return true;
     await openUmaPayment(

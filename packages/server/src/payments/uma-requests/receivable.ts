@@ -6,8 +6,8 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { ProviderAnswer } from '../../operation/provider-route.ts';
 import { findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { findOnUsReceiver } from '../receivers/on-us-receiver.ts';
-import { findReached } from '../transactions/uma-payment.ts';
-import { type Addressed, refusals } from './addressed.ts';
+import { findReceivingAccount } from '../transactions/uma-payment.ts';
+import { type AddressedPlatform, refusals } from './addressed.ts';
 
 /** A customer who can be paid by another provider. */
 export interface Receivable {
@@ -22,7 +22,7 @@ export interface Receivable {
  */
 export async function findReceivable(
   unit: Unit,
-  { tenant, deps }: Addressed,
+  { tenant, deps }: AddressedPlatform,
   address: UmaAddress,
 ): Promise<Receivable | ProviderAnswer> {
   const [found, customer] = await Promise.all([
@@ -30,11 +30,13 @@ export async function findReceivable(
     findCustomerByUmaAddress(unit, tenant, address.text),
   ]);
   if (found?.kind !== 'RECEIVER' || customer === undefined)
-    return found?.kind === 'PROBLEM' && found.code === 'INVALID_RECEIVER' ? refusals.notReady : refusals.nobody;
+    return found?.kind === 'PROBLEM' && found.code === 'INVALID_RECEIVER'
+      ? refusals.notReady
+      : refusals.unknownReceiver;
   const currencies: PricedCurrency[] = [];
   for (const one of found.currencies) {
     const quoted = deps.rates.rateFor('BTC', one.currency, deps.clock.now());
-    const reached = await findReached({ unit, tenant, deps }, customer.id, one.currency);
+    const reached = await findReceivingAccount({ unit, tenant, deps }, customer.id, one.currency);
     if (quoted === undefined || reached === undefined) continue;
     currencies.push({ ...one, multiplier: lightningMultiplier(quoted.rate, one.currency) });
   }

@@ -4,7 +4,7 @@ import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Sound } from '../../ground/specification/sound-part.ts';
+import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import { wasPublished } from './end-user-terms.ts';
@@ -35,7 +35,7 @@ export function brokenConsentRules(
  * may be the stored consent.
  */
 export function brokenConsentFields(
-  consent: Sound<EndUserTermsConsent> | undefined,
+  consent: ValidPart<EndUserTermsConsent> | undefined,
   clocks?: readonly Instant[],
 ): FieldError[] {
   if (consent === undefined) return [];
@@ -50,20 +50,20 @@ const clockSkewMs = dayMs;
  * A future acceptance opens no accounts and moves no money. In a sandbox an acceptance may be of today, or of the
  * day that its clock shows.
  */
-function brokenTimeRules({ acceptedAt }: Sound<EndUserTermsConsent>, clocks: readonly Instant[]): FieldError[] {
+function brokenTimeRules({ acceptedAt }: ValidPart<EndUserTermsConsent>, clocks: readonly Instant[]): FieldError[] {
   if (acceptedAt === undefined || clocks.some((now) => readInstant(acceptedAt) <= plusMs(now, clockSkewMs))) return [];
   const message = `Send when the customer accepted. The current time is ${clocks.toSorted().at(-1)}, and this is more than a day later.`;
   return [{ field: 'endUserTermsConsent.acceptedAt', message }];
 }
 
-function brokenAddressRules({ ipAddress }: Sound<EndUserTermsConsent>): FieldError[] {
+function brokenAddressRules({ ipAddress }: ValidPart<EndUserTermsConsent>): FieldError[] {
   if (ipAddress === undefined || isIP(ipAddress) !== 0) return [];
   return [
     { field: 'endUserTermsConsent.ipAddress', message: 'Send an IPv4 or IPv6 address.', constraint: { format: 'ip' } },
   ];
 }
 
-function brokenVersionRules({ termsVersion }: Sound<EndUserTermsConsent>): FieldError[] {
+function brokenVersionRules({ termsVersion }: ValidPart<EndUserTermsConsent>): FieldError[] {
   if (termsVersion === undefined || wasPublished(termsVersion)) return [];
   return [
     {

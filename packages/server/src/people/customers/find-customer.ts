@@ -42,7 +42,7 @@ export async function findCustomer(unit: Unit, tenant: number, id: string): Prom
   return row && knownCustomer(row);
 }
 
-const findAddressed = statement<{ readonly tenant: number; readonly address: string }, Facts>(
+const findAddressedPlatform = statement<{ readonly tenant: number; readonly address: string }, Facts>(
   'findAddressedCustomerFacts',
   (db, key) =>
     db
@@ -58,7 +58,7 @@ export async function findCustomerByUmaAddress(
   tenant: number,
   address: string,
 ): Promise<KnownCustomer | undefined> {
-  const row = await unit.first(findAddressed, { tenant, address });
+  const row = await unit.first(findAddressedPlatform, { tenant, address });
   return row && knownCustomer(row);
 }
 

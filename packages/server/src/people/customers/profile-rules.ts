@@ -2,7 +2,7 @@ import type { CustomerCreateRequestOneOf, CustomerUpdateRequestOneOf } from '@pa
 import { dayOf, type Instant } from '../../ground/clock/instant.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Sound } from '../../ground/specification/sound-part.ts';
+import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BusinessProfile, IndividualProfile, NewBusiness, NewIndividual } from './customer-profile.ts';
 
@@ -86,7 +86,7 @@ function brokenBusinessRules(given: NewBusiness, whole: BusinessProfile, { now }
  * description for `OTHER`, is checked only for a new customer.
  */
 export function brokenSentRules(
-  given: Sound<CustomerCreateRequestOneOf> | Sound<CustomerUpdateRequestOneOf>,
+  given: ValidPart<CustomerCreateRequestOneOf> | ValidPart<CustomerUpdateRequestOneOf>,
   { now, isNew }: { readonly now: Instant; readonly isNew: boolean },
 ): FieldError[] {
   if (given.customerType === 'INDIVIDUAL') {

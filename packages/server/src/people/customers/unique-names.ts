@@ -29,7 +29,7 @@ const findActive = statement<Name, { id: string }>('findActiveCustomerByPlatform
     .where('deleted_at', 'is', null),
 );
 
-const findAddressed = statement<Name, { id: string }>('findCustomerByUmaAddress', (db, { tenant, name }) =>
+const findAddressedPlatform = statement<Name, { id: string }>('findCustomerByUmaAddress', (db, { tenant, name }) =>
   db.selectFrom('customers').select('id').where('tenant', '=', tenant).where('uma_address', '=', name).limit(1),
 );
 
@@ -50,7 +50,7 @@ export async function refuseTakenAddress(
   umaAddress: string | undefined,
 ): Promise<AddressTaken | undefined> {
   if (umaAddress === undefined) return undefined;
-  return (await unit.first(findAddressed, { tenant, name: umaAddress })) && addressTaken;
+  return (await unit.first(findAddressedPlatform, { tenant, name: umaAddress })) && addressTaken;
 }
 
 /** Two units that take one name at the same time both saw it free; the unique rule accepts only one. */

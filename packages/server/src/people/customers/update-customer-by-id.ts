@@ -2,7 +2,7 @@ import type { CustomerUpdateRequestOneOf } from '@payments-platform/types';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, type CurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Sound } from '../../ground/specification/sound-part.ts';
+import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import {
   afterRequest,
@@ -140,7 +140,7 @@ function contactChangeOf(
 }
 
 /** A change of one channel is confirmed through the other one, so they cannot change together. */
-function contactChangedTwice({ email, phoneNumber }: Sound<CustomerUpdateRequestOneOf>): FieldError[] {
+function contactChangedTwice({ email, phoneNumber }: ValidPart<CustomerUpdateRequestOneOf>): FieldError[] {
   if (email === undefined || phoneNumber === undefined) return [];
   return [
     { field: 'email', message: 'Change the email address and the phone number in separate requests.' },

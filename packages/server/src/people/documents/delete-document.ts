@@ -1,4 +1,4 @@
-import { orphanFile } from '../../engines/files/orphan-files.ts';
+import { scheduleFileRemoval } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse } from '../../operation/operation.ts';
 import { removeDocument } from './documents-repository.ts';
 import { lockDocument } from './lock-document.ts';
@@ -13,7 +13,7 @@ export const deleteDocument: Handler<'deleteDocument'> = async ({ input: { path 
     return refuse('CONFLICT', 'The document has been submitted for verification and is kept. Replace it instead.');
   }
   removeDocument(unit, { tenant, id: document.id });
-  orphanFile(unit, tenant, document.file_key, now);
+  scheduleFileRemoval(unit, tenant, document.file_key, now);
   if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 204, body: undefined };
 };

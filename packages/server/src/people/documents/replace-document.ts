@@ -1,4 +1,4 @@
-import { adoptFile, orphanFile } from '../../engines/files/orphan-files.ts';
+import { adoptFile, scheduleFileRemoval } from '../../engines/files/orphan-files.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseBroken } from '../../operation/operation.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstCheck } from './document-rules.ts';
@@ -28,7 +28,7 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
     updated_at: now,
   };
   await adoptFile(unit, body.file);
-  orphanFile(unit, tenant, document.file_key, now);
+  scheduleFileRemoval(unit, tenant, document.file_key, now);
   replaceDocumentRow(unit, row);
   if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 200, body: viewDocument(row, deps.sealer) };

@@ -3,7 +3,7 @@ import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import type { DueWork, Report } from '../../engines/due-work/due-work.ts';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import { FilesUnavailable } from '../../engines/files/file-store.ts';
-import { orphanFile } from '../../engines/files/orphan-files.ts';
+import { scheduleFileRemoval } from '../../engines/files/orphan-files.ts';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { type Instant, secondMs } from '../../ground/clock/instant.ts';
@@ -60,7 +60,7 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
     leaseMs,
     find: findJob,
     work: async (server, job, report) =>
-      takeTurn({ deps: await server.forTenant(job.tenant), check, report: firstOf(report) }, job),
+      takeAdvisoryLock({ deps: await server.forTenant(job.tenant), check, report: firstOf(report) }, job),
   });
 }
 
@@ -73,7 +73,7 @@ function firstOf(report: Report): Report {
   };
 }
 
-async function takeTurn(turn: Turn, job: JobRow): Promise<void> {
+async function takeAdvisoryLock(turn: Turn, job: JobRow): Promise<void> {
   const { deps } = turn;
   const { tenant, id, attempts } = job;
   const count = (many: number) => deps.database.transaction(async (unit) => setAttempts(unit, { tenant, id }, many));
@@ -279,7 +279,7 @@ async function end(deps: Deps, job: JobRow, trigger: 'FINISH' | 'FAIL', broken?:
       insertError(unit, current, lastLine, entry);
       entries.push(writeJson(entry));
     }
-    orphanFile(unit, tenant, current.file_key, now);
+    scheduleFileRemoval(unit, tenant, current.file_key, now);
     appendEvents({ unit, tenant, now, ids: deps.ids }, [
       { type: move.event, resourceId: id, sequence: 1, data: viewJob(ended, entries) },
     ]);

@@ -1,4 +1,4 @@
-import { countGuess, giveBackGuess } from '../../engines/guesses/guesses.ts';
+import { countGuess, uncountGuess } from '../../engines/guesses/guesses.ts';
 import { type Instant, minuteMs, secondsUntil } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
@@ -47,7 +47,7 @@ export async function findInvitation(
   const digest = invitationDigest(sealer, code);
   const holder = await database.read((unit) => findCodeHolder(unit, digest));
   if (holder === undefined) return unknownInvitation();
-  await database.transaction(async (unit) => giveBackGuess(unit, tried));
+  await database.transaction(async (unit) => uncountGuess(unit, tried));
   const { tenant, environment } = holder;
   clocks.learn(tenant, holder);
   const deps = server.forCaller(tenant, environment);

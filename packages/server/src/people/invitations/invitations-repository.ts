@@ -2,8 +2,8 @@ import type { StateOf } from '@payments-platform/types';
 import type { Selectable } from 'kysely';
 import { type JoinedClock, joinedColumns } from '../../engines/clocks/clocks.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { tenantExists } from '../../ground/database/existing-tenant.ts';
 import type { Schema } from '../../ground/database/schema.ts';
-import { tenantStands } from '../../ground/database/standing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -22,7 +22,7 @@ const findAnywhere = statement<{ readonly digest: string }, CodeHolder>('findInv
     .leftJoin('clocks', 'clocks.tenant', 'invitations.tenant')
     .select([...joinedColumns, 'invitations.tenant', 'platforms.environment'])
     .where('invitations.code_digest', '=', digest)
-    .where(tenantStands('invitations.tenant')),
+    .where(tenantExists('invitations.tenant')),
 );
 
 /** The platform that issued a code, and its clock. */

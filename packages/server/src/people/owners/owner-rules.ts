@@ -2,12 +2,12 @@ import type { BeneficialOwnerPersonalInfo } from '@payments-platform/types';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { dayOf } from '../../ground/clock/instant.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Sound } from '../../ground/specification/sound-part.ts';
+import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import { brokenIdentificationRules } from '../customer-records/identification.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
 /** The errors in a person's data that the schema cannot express. */
-export function brokenPersonRules(info: Sound<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
+export function brokenPersonRules(info: ValidPart<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
   const errors = brokenIdentificationRules(info, 'personalInfo.');
   if (info.birthDate !== undefined && info.birthDate > dayOf(now)) {
     errors.push({ field: 'personalInfo.birthDate', message: 'Send a day that is not in the future.' });
@@ -16,7 +16,7 @@ export function brokenPersonRules(info: Sound<BeneficialOwnerPersonalInfo>, now:
 }
 
 /** The same for changes, where the type of the number may be stored already. */
-export function brokenPersonChanges(info: Sound<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
+export function brokenPersonChanges(info: ValidPart<BeneficialOwnerPersonalInfo>, now: Instant): FieldError[] {
   if (info.idType !== undefined) return brokenPersonRules(info, now);
   const { identifier: _identifier, countryOfIssuance: _country, ...rest } = info;
   return brokenPersonRules(rest, now);

@@ -2,7 +2,7 @@ import type { PlatformConfigUpdateRequest } from '@payments-platform/types';
 import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import type { Sound } from '../../ground/specification/sound-part.ts';
+import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
 import { platformFeeCurrency } from './currency-terms.ts';
 import { belongsTo, isOrigin } from './origins.ts';
@@ -34,7 +34,7 @@ export function refuseChange(
 }
 
 /** The invalid fields that can be found from the request alone; parts of it may be missing. */
-export function brokenSettings(change: Sound<PlatformConfigUpdateRequest>, allowsLoopback: boolean): FieldError[] {
+export function brokenSettings(change: ValidPart<PlatformConfigUpdateRequest>, allowsLoopback: boolean): FieldError[] {
   return [
     ...domainErrors(change.umaDomain),
     ...endpointErrors(change.webhookEndpoint, allowsLoopback),
@@ -97,7 +97,7 @@ function currencyErrors(entries: Currencies): FieldError[] {
 }
 
 /** Browsers create and use a passkey only on its domain and the hosts below it. */
-function originErrors(config: Sound<PlatformConfigUpdateRequest>['scaConfig']): FieldError[] {
+function originErrors(config: ValidPart<PlatformConfigUpdateRequest>['scaConfig']): FieldError[] {
   const { allowedOrigins = [], relyingPartyId } = config ?? {};
   return allowedOrigins.flatMap((origin, index) => {
     const field = `scaConfig.allowedOrigins.${index}`;

@@ -117,7 +117,7 @@ export async function findPaymentTerms(unit: Unit, corridor: Corridor): Promise<
   const { tenant, sending, receiving } = corridor;
   const found = await unit.first(findTerms, corridor);
   if (found === undefined) throw new Error(`tenant ${tenant} has no platform`);
-  const takesFee = sending !== receiving && sending === platformFeeCurrency;
+  const hasFee = sending !== receiving && sending === platformFeeCurrency;
   const { fixed_fee_minor: fixedMinor, variable_fee_bps: variableBps } = found;
   return {
     platform: found,
@@ -133,7 +133,7 @@ export async function findPaymentTerms(unit: Unit, corridor: Corridor): Promise<
       found.rules_of_received,
       found.directions_of_received,
     ),
-    standingFee: takesFee && fixedMinor !== null && variableBps !== null ? { fixedMinor, variableBps } : noFee,
+    standingFee: hasFee && fixedMinor !== null && variableBps !== null ? { fixedMinor, variableBps } : noFee,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Missed, resendDeliveries } from '../../engines/outbox/resend-deliveries.ts';
+import { resendDeliveries, type UndeliveredStatus } from '../../engines/outbox/resend-deliveries.ts';
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { encodeCursor, ofKind, readPage } from '../../operation/pagination.ts';
@@ -6,7 +6,7 @@ import { findPlatform } from '../platforms/find-platform.ts';
 import { endpointNotSet } from './event-view.ts';
 
 /** What an outage leaves: deliveries without an endpoint, and deliveries that were given up. */
-const missedByDefault: readonly Missed[] = ['SKIPPED', 'DEAD'];
+const missedByDefault: readonly UndeliveredStatus[] = ['SKIPPED', 'DEAD'];
 
 export const resendEvents: Handler<'resendEvents'> = async ({ input: { body }, tenant, unit, now }) => {
   const { cursor, statuses = missedByDefault } = body;

@@ -1,4 +1,4 @@
-import { tenantStands } from '../../ground/database/standing-tenant.ts';
+import { tenantExists } from '../../ground/database/existing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformRow } from './find-platform.ts';
@@ -14,7 +14,7 @@ const findByDomain = statement<{ readonly domain: string }, Found>('findPlatform
     .select(columns)
     .where('uma_domain', '=', domain)
     .where('is_world', '=', 0)
-    .where(tenantStands('platforms.tenant'))
+    .where(tenantExists('platforms.tenant'))
     .limit(most),
 );
 const findByFormerDomain = statement<{ readonly domain: string }, Found>(
@@ -26,7 +26,7 @@ const findByFormerDomain = statement<{ readonly domain: string }, Found>(
       .select(['platforms.tenant', 'environment', 'former.domain as uma_domain', 'proxy_uma_subdomain'])
       .where('former.domain', '=', domain)
       .where('is_world', '=', 0)
-      .where(tenantStands('platforms.tenant'))
+      .where(tenantExists('platforms.tenant'))
       .limit(most),
 );
 const listFormer = statement<{ readonly tenant: number }, { readonly domain: string }>(

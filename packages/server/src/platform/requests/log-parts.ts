@@ -71,7 +71,7 @@ async function changeOf(unit: Unit, table: Parted, now: Instant, before: string)
 
 /** Any constant: it keeps two processes from making the same change at the same time. */
 export const partsLock = 7_203_413;
-const takeTurn = statement<object, { readonly taken: boolean }>('takeTurnAtParts', (db) =>
+const takeAdvisoryLock = statement<object, { readonly taken: boolean }>('takeTurnAtParts', (db) =>
   rawQuery(sql`select pg_try_advisory_xact_lock(${sql.lit(partsLock)}) as taken`, db),
 );
 
@@ -104,7 +104,7 @@ async function isDoneInTurn(database: Database, work: (unit: Unit) => Promise<vo
   try {
     await database.transaction(async (unit) => {
       await change(unit, `SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-      if ((await unit.first(takeTurn, {}))?.taken === true) await work(unit);
+      if ((await unit.first(takeAdvisoryLock, {}))?.taken === true) await work(unit);
     });
     return true;
   } catch (error) {

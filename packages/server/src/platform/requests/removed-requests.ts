@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DueDeps, DueWork } from '../../engines/due-work/due-work.ts';
-import { nowAndThen } from '../../engines/due-work/now-and-then.ts';
-import { sweptAtOnce } from '../../engines/due-work/sweep.ts';
+import { periodicWork } from '../../engines/due-work/periodic-work.ts';
+import { sweepBatchSize } from '../../engines/due-work/sweep.ts';
 import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { type Engine, rawQuery, statement } from '../../ground/database/statement.ts';
@@ -127,14 +127,18 @@ export async function lastOfSurplus(unit: Unit, tenant: number, most: number): P
  * Removes requests at the end of their retention, in real time: a caller who moves a clock by a year wants to see
  * the effects.
  */
-export const dueRequestSweep: DueWork<DueDeps> = nowAndThen('requests', 10 * minuteMs, async ({ database, clock }) => {
-  if (database.engine === 'postgres')
-    await keepParts(database, clock.now(), firstOfLife(clock.now(), keptDays.PRODUCTION));
-  let removed = 0;
-  for (const kept of await database.read((unit) => unit.all(platforms, {})))
-    removed += await removeOld(database, kept, clock.now());
-  return removed;
-});
+export const dueRequestSweep: DueWork<DueDeps> = periodicWork(
+  'requests',
+  10 * minuteMs,
+  async ({ database, clock }) => {
+    if (database.engine === 'postgres')
+      await keepParts(database, clock.now(), firstOfLife(clock.now(), keptDays.PRODUCTION));
+    let removed = 0;
+    for (const kept of await database.read((unit) => unit.all(platforms, {})))
+      removed += await removeOld(database, kept, clock.now());
+    return removed;
+  },
+);
 
 function firstOfLife(now: Instant, days: number): string {
   return firstIdAt('ApiRequest', plusMs(now, -days * dayMs));
@@ -146,6 +150,6 @@ async function removeOld(database: Database, { tenant, environment }: Kept, now:
   for (;;) {
     // Most platforms have none, and a read is cheaper than a unit.
     if ((await database.read((unit) => unit.first(findExpired, { tenant, before }))) === undefined) return removed;
-    removed += await database.transaction((unit) => removeBefore(unit, { tenant, before, limit: sweptAtOnce }));
+    removed += await database.transaction((unit) => removeBefore(unit, { tenant, before, limit: sweepBatchSize }));
   }
 }

@@ -1,10 +1,10 @@
-import { crossRate, type Worths } from '../../engines/rates/cross-rate.ts';
+import { type CurrencyValues, crossRate } from '../../engines/rates/cross-rate.ts';
 import { type RateSource, ratesTakenAt } from '../../engines/rates/rate-source.ts';
 import { type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 
 /** US dollars for one major unit. ARS has no entry, to show a missing corridor. */
-export const dollarsPerUnit: Worths = {
+export const dollarsPerUnit: CurrencyValues = {
   USD: '1',
   EUR: '1.0842',
   GBP: '1.2706',

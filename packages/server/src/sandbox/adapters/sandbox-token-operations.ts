@@ -6,7 +6,7 @@ import type {
   ProviderProblem,
 } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import type {
-  BegunReport,
+  AcceptedOperation,
   LinkProblem,
   RequestedFunding,
   TokenFailure,
@@ -91,7 +91,7 @@ function problemOf({ apiClientSecret }: ProviderAccess, order: TokenOrder): Prov
   return wished(accessProblems, nameSuffix(apiClientSecret)) ?? wished(orderProblems, suffixOf(order));
 }
 
-function begunReport(order: TokenOrder): BegunReport {
+function begunReport(order: TokenOrder): AcceptedOperation {
   const funding = requestedFunding(order);
   if (funding !== null) return { kind: 'BEGUN', providerStatus: 'awaiting_deposit', funding, lookAgainAt: null };
   const providerStatus = order.debitedAddressId === null ? 'transfer_submitted' : 'debit_submitted';

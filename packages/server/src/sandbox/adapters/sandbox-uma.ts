@@ -2,11 +2,11 @@ import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-p
 import { lightningMultiplier } from '../../engines/rates/lightning-multiplier.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import type { PricedCurrency } from '../../engines/uma/answers.ts';
-import type { AskProvider } from '../../engines/uma/ask-provider.ts';
+import type { FetchFromProvider } from '../../engines/uma/fetch-from-provider.ts';
 import { isLookupProblem, isPayProblem, problem, unserved } from '../../engines/uma/problems.ts';
 import { createProviderNetwork } from '../../engines/uma/provider-network.ts';
 import { type UmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
-import type { Abandonment, InstitutionProblem, PartyInformation, UmaNetwork } from '../../engines/uma/uma-network.ts';
+import type { EarlyRefusal, InstitutionProblem, PartyInformation, UmaNetwork } from '../../engines/uma/uma-network.ts';
 import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
 import { isCurrencyCode, type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
@@ -60,7 +60,7 @@ const institutionProblems: Readonly<Partial<Record<SandboxSuffix, InstitutionPro
 };
 
 /** Senders whose payments fail before the platform is asked to approve. */
-const abandonments: ReadonlyMap<string, Abandonment> = new Map([
+const abandonments: ReadonlyMap<string, EarlyRefusal> = new Map([
   ['fail.lnurlp', 'LNURLP_FAILED'],
   ['fail.pay.request', 'PAY_REQUEST_FAILED'],
   ['fail.screening', 'COMPLIANCE_REJECTED'],
@@ -138,7 +138,7 @@ const local = () => import('./uma/local-provider.ts');
 /** The configured other sandboxes on this machine. */
 export interface SandboxPeers {
   readonly has: (domain: string) => boolean;
-  readonly ask: AskProvider;
+  readonly ask: FetchFromProvider;
 }
 
 export const noPeers: SandboxPeers = {

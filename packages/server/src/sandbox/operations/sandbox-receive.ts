@@ -14,7 +14,12 @@ import {
   refuseFields,
 } from '../../operation/operation.ts';
 import { viewIncoming } from '../../payments/transactions/transaction-view.ts';
-import { findReached, openUmaPayment, type Reached, type UmaPayment } from '../../payments/transactions/uma-payment.ts';
+import {
+  findReceivingAccount,
+  openUmaPayment,
+  type ReceivingAccount,
+  type UmaPayment,
+} from '../../payments/transactions/uma-payment.ts';
 import { findCustomer, findCustomerByUmaAddress, type KnownCustomer } from '../../people/customers/find-customer.ts';
 import { refuseUnready } from '../../people/customers/refuse-unready.ts';
 import { type CurrencyTerms, findCurrencyTerms } from '../../platform/config/currency-terms.ts';
@@ -29,7 +34,7 @@ export const sandboxReceive: Handler<'sandboxReceive'> = afterRequest(announceFi
   return { status: 200, body: viewIncoming(row) };
 });
 
-type Announced = Omit<UmaPayment, 'reference' | 'peerTransactionId'> & { readonly reached: Reached };
+type Announced = Omit<UmaPayment, 'reference' | 'peerTransactionId'> & { readonly reached: ReceivingAccount };
 
 /** The sender's provider announces the payment, once the receiver is known to accept it. */
 async function announceFirst(
@@ -62,7 +67,7 @@ async function findReceivable(
   );
   if (!isCurrencyCode(currency)) return unreachable;
   const [reached, terms] = await Promise.all([
-    findReached(call, receiver.id, currency),
+    findReceivingAccount(call, receiver.id, currency),
     findCurrencyTerms(unit, tenant, currency),
   ]);
   if (reached === undefined || terms?.directions.includes('INCOMING') !== true) return unreachable;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unkeptFiles } from '../../engines/files/orphan-files.ts';
+import { orphanFileTimers } from '../../engines/files/orphan-files.ts';
 import type { Engine } from '../../ground/database/statement.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -84,7 +84,7 @@ async function copyTable(unit: Unit, name: TenantTable, copying: Copying): Promi
   const own: Readonly<Record<string, Change>> = { tenant: ({ to }) => sql`cast(${to} as integer)`, ...changes[name] };
   const values = columns.map((column) => own[column]?.(copying) ?? sql.ref(column));
   // Files that are not yet attached to a row are not copied.
-  const besides = name === 'timers' ? sql` and kind <> ${unkeptFiles}` : sql``;
+  const besides = name === 'timers' ? sql` and kind <> ${orphanFileTimers}` : sql``;
   const key: readonly string[] = tenantTables[name].key;
   const ordered = sql.join([position ?? '', ...key].map((column) => sql.ref(column)));
   const order = position === undefined ? sql`` : sql` order by ${ordered}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tenantOfUploads, unkeptFiles } from '../../engines/files/orphan-files.ts';
+import { orphanFileTimers, tenantOfUploads } from '../../engines/files/orphan-files.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
@@ -78,12 +78,12 @@ function unkeptOf(noted: (tenant: number) => number) {
     list: (unit: Unit, tenant: number) =>
       unit.all(listUnkeptFiles, {
         tenant: noted(tenant),
-        kind: unkeptFiles,
+        kind: orphanFileTimers,
         ofWhom: `${tenant}/%`,
         limit: filesAtOnce,
       }),
     remove: (unit: Unit, tenant: number, id: string) =>
-      unit.write(removeTimer, { tenant: noted(tenant), kind: unkeptFiles, id }),
+      unit.write(removeTimer, { tenant: noted(tenant), kind: orphanFileTimers, id }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@payments-platform/types';
-import type { BegunReport } from '../../engines/stablecoin-provider/token-operations.ts';
+import type { AcceptedOperation } from '../../engines/stablecoin-provider/token-operations.ts';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import type { Deps, WorkContext } from '../../operation/deps.ts';
@@ -30,7 +30,7 @@ export interface Asking {
 export interface Asked {
   readonly id: string;
   /** `undefined` if an earlier request has recorded it. */
-  readonly report?: BegunReport;
+  readonly report?: AcceptedOperation;
 }
 
 /** Every check of a request that changes nothing. */

@@ -1,5 +1,9 @@
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
-import type { BegunReport, TokenFailure, TokenReport } from '../../engines/stablecoin-provider/token-operations.ts';
+import type {
+  AcceptedOperation,
+  TokenFailure,
+  TokenReport,
+} from '../../engines/stablecoin-provider/token-operations.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { earliestOf, type Instant } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
@@ -49,7 +53,7 @@ export function timeNext({ unit, tenant }: WorkContext, id: string, dueAt: Insta
 export function recordBegun(
   context: WorkContext,
   row: StablecoinOperationRow,
-  { providerStatus, funding, lookAgainAt }: BegunReport,
+  { providerStatus, funding, lookAgainAt }: AcceptedOperation,
 ): Promise<StablecoinOperationRow> {
   if (funding === null) {
     const fields = { provider_status: providerStatus };

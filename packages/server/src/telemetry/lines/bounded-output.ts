@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** An output of lines. Its writers never wait. */
 export interface Output {
@@ -70,22 +71,18 @@ export function boundedOutput(stream: Writable, { droppedLine, mostBytes = mostP
       if (stream.writableLength === 0) tellDropped();
       flush();
       const givesUpAt = performance.now() + closingMs;
-      while (stream.writableLength > 0 && performance.now() < givesUpAt) await pause();
+      while (stream.writableLength > 0 && performance.now() < givesUpAt) await delay(10);
       stream.off('drain', tellDropped);
       return stream.writableLength === 0;
     },
   };
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 /**
  * Makes writes to a terminal non-blocking too, so that a stopped one (Ctrl-S) does not stop the server. Pipes are
  * non-blocking already, and files do not block. Node.js has no public method for this on its streams.
  */
-export function neverWaitFor(stream: Writable): void {
+export function unblockTerminal(stream: Writable): void {
   const { _handle: handle } = stream as { readonly _handle?: { setBlocking?(isBlocking: boolean): void } };
   if ('isTTY' in stream && stream.isTTY === true) handle?.setBlocking?.(false);
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { AttemptListener } from '../../engines/outbox/finished-attempt.ts';
 import type { Clock } from '../../ground/clock/clock.ts';
 import type { FinishedRequest } from '../../operation/finished-request.ts';
-import { boundedOutput, neverWaitFor } from './bounded-output.ts';
+import { boundedOutput, unblockTerminal } from './bounded-output.ts';
 import { attemptLine, inColour, plain, requestLine } from './text-lines.ts';
 
 export interface LogOptions {
@@ -27,7 +27,7 @@ export interface Log {
 
 /** pino is loaded only if its lines are configured. */
 export async function openLog(stream: Writable, options: LogOptions, clock: Clock): Promise<Log> {
-  neverWaitFor(stream);
+  unblockTerminal(stream);
   const log = options.form === 'json' ? await jsonLog(stream, clock) : textLog(stream, options);
   const request: Log['request'] = (finished) => {
     if (!isBesideTheInterface(finished)) log.request(finished);

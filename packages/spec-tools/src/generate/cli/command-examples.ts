@@ -1,5 +1,6 @@
 import type { FlagFacts } from '../../../../cli/src/operations/command-facts.ts';
 import type { Json, JsonObject, MediaType, Specification } from '../../../../types/src/specification.ts';
+import { isObject } from '../../rules/is-object.ts';
 import { follow } from '../../rules/references.ts';
 import type { OperationPlace } from './operation-place.ts';
 
@@ -7,10 +8,6 @@ export interface CommandExample {
   readonly title: string;
   /** The arguments after the words of the command. */
   readonly words: readonly string[];
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function found(value: Json | undefined, [first, ...rest]: readonly string[]): Json | undefined {

@@ -69,7 +69,7 @@ export function commandTable(specification: Specification): Artifact {
   const statements = [
     "import type { CommandFacts } from '../operations/command-facts.ts';",
     `/** The version of the interface that the commands call. */\nexport const interfaceVersion = ${literal(specification.info.version)};`,
-    `/** One command for each operation, as the specification says it. */\nexport const operationCommands: readonly CommandFacts[] = ${literal(rows)};`,
+    `/** One command for each operation. */\nexport const operationCommands: readonly CommandFacts[] = ${literal(rows)};`,
   ];
   return { path: 'packages/cli/src/generated/commands.ts', content: `${sourceBanner}${statements.join('\n\n')}\n` };
 }

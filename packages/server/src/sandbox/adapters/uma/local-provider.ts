@@ -3,10 +3,10 @@ import type { CounterpartyFieldDefinition } from '@payments-platform/types';
 import { PayRequest as PayRequestMessage, parseLnurlpRequest } from '@uma-sdk/core';
 import { lightningCost } from '../../../engines/rates/lightning-multiplier.ts';
 import { answerLookup, answerPay, type PricedCurrency, type Signing } from '../../../engines/uma/answers.ts';
-import type { ProviderAnswer, ProviderRequest } from '../../../engines/uma/ask-provider.ts';
+import type { ProviderAnswer, ProviderRequest } from '../../../engines/uma/fetch-from-provider.ts';
 import { readDemands } from '../../../engines/uma/field-names.ts';
 import { windowMs } from '../../../engines/uma/message-checks.ts';
-import { newNonce, takeNonce } from '../../../engines/uma/nonces.ts';
+import { newNonce, useNonce } from '../../../engines/uma/nonces.ts';
 import { metadataOf } from '../../../engines/uma/places.ts';
 import { type UmaAddress, umaAddress } from '../../../engines/uma/uma-address.ts';
 import type { PartyInformation, UmaContext } from '../../../engines/uma/uma-network.ts';
@@ -99,7 +99,7 @@ async function sign({ address, mistake }: Asked, context: UmaContext): Promise<S
   const key = mistake !== undefined && keyMistakes.has(mistake) ? unpublished.privateKey : signing.privateKey;
   // The answer was given before, so this side has already seen its nonce.
   if (mistake === 'REPLAYED')
-    await takeNonce(context, { domain: address.domain, nonce, expiresAt: plusMs(now, windowMs) });
+    await useNonce(context, { domain: address.domain, nonce, expiresAt: plusMs(now, windowMs) });
   return { key, nonce, now: mistake === 'OLD' ? plusMs(now, -hourMs) : now };
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { sweepInRealTime } from '../../../engines/due-work/sweep.ts';
-import { type AskProvider, jsonOf } from '../../../engines/uma/ask-provider.ts';
+import { type FetchFromProvider, jsonOf } from '../../../engines/uma/fetch-from-provider.ts';
 import { readInvoice } from '../../../engines/uma/invoice.ts';
 import type { InvoiceState, LightningNode, LightningReport } from '../../../engines/uma/lightning-node.ts';
 import type { Channel, UmaContext } from '../../../engines/uma/uma-network.ts';
@@ -69,7 +69,7 @@ function channelsOf(invoice: string): readonly Channel[] {
 
 interface Peers {
   readonly has: (domain: string) => boolean;
-  readonly ask: AskProvider;
+  readonly ask: FetchFromProvider;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { soundPart } from './sound-part.ts';
+import { validPart } from './valid-part.ts';
 
 const part = (body: unknown, ...fields: readonly string[]): object | undefined =>
-  soundPart(
+  validPart(
     body,
     fields.map((field) => ({ field, message: 'is wrong' })),
   );

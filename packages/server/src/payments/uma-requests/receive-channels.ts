@@ -2,12 +2,12 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
 import { findCounterparty, saveChannels } from '../transactions/counterparty-channels.ts';
-import { findAddressed, refusals } from './addressed.ts';
+import { findAddressedPlatform, refusals } from './addressed.ts';
 
 /** Stores the channels that the other provider reports for a payment. */
-export async function takeChannels(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
-  const addressed = await findAddressed(server, call);
-  if (addressed === undefined) return refusals.nobody;
+export async function receiveChannels(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
+  const addressed = await findAddressedPlatform(server, call);
+  if (addressed === undefined) return refusals.unknownReceiver;
   const { tenant, deps } = addressed;
   const payment = await deps.database.read((unit) => findCounterparty(unit, tenant, call.key));
   if (payment === undefined) return refusals.unknownRequest;

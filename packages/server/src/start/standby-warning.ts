@@ -8,7 +8,7 @@ const countUnawaited = sql<{ readonly count: number }>`
   where coalesce(state, 'streaming') = 'streaming' and current_setting('synchronous_standby_names') = ''`;
 
 /** Returns a warning for the operator if PostgreSQL has standbys and waits for none of them; otherwise `undefined`. */
-export async function unawaitedStandbys(database: Database): Promise<string | undefined> {
+export async function standbyWarning(database: Database): Promise<string | undefined> {
   if (database.engine !== 'postgres') return undefined;
   const [found] = await database.read((unit) => unit.select((db) => rawQuery(countUnawaited, db)));
   if (found === undefined || found.count === 0) return undefined;

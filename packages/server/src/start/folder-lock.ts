@@ -7,7 +7,7 @@ import { isBusy } from '../ground/database/sqlite-errors.ts';
 import { asUnusable } from '../ground/database/sqlite-handles.ts';
 
 /** A data folder that no other server uses until it is released, or this process ends for any reason. */
-export interface OwnedFolder {
+export interface FolderLock {
   release(): void;
 }
 
@@ -16,7 +16,7 @@ export interface OwnedFolder {
  * that SQLite holds open: it ends with its process, so it is never left behind, and a reused process id does no harm.
  * The file with the process id is for people.
  */
-export function ownFolder(folder: string): OwnedFolder | undefined {
+export function lockFolder(folder: string): FolderLock | undefined {
   const lockFile = join(folder, 'server.lock');
   makePrivate(lockFile);
   narrow(lockFile);
@@ -37,8 +37,8 @@ export function ownFolder(folder: string): OwnedFolder | undefined {
 }
 
 /** For a server: two servers on one folder would each have their own clock. */
-export function ownFolderAlone(folder: string): OwnedFolder {
-  const owned = ownFolder(folder);
+export function requireFolderLock(folder: string): FolderLock {
+  const owned = lockFolder(folder);
   if (owned !== undefined) return owned;
   throw new DatabaseUnusable(
     `The data in ${folder} is in use by another server${ownerOf(folder)}, and only one server can use a folder. Stop that one, choose another folder with --data, or set DATABASE_URL to let several servers share PostgreSQL.`,

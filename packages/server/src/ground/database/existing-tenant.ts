@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
  * Whether a tenant that was found by a secret still exists. The rows of a removed tenant are deleted in batches, so
  * some stay for a while.
  */
-export function tenantStands(
+export function tenantExists(
   column: `${'agent_device_codes' | 'card_reveals' | 'hosted_pages' | 'invitations' | 'platforms'}.tenant`,
 ): Expression<SqlBool> {
   const { exists, not, selectFrom } = expressionBuilder<Schema, never>();

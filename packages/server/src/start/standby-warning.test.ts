@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startOwnCluster } from '../../test/own-cluster.ts';
 import { postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { PostgresDatabase } from '../ground/database/postgres-database.ts';
-import { unawaitedStandbys } from './unawaited-standbys.ts';
+import { standbyWarning } from './standby-warning.ts';
 
 describe.skipIf(postgresUnavailable() !== undefined)('a server on PostgreSQL', () => {
   async function told(url: string): Promise<string | undefined> {
     const database = await PostgresDatabase.open(url, { connections: 4 });
-    return unawaitedStandbys(database).finally(() => database.close());
+    return standbyWarning(database).finally(() => database.close());
   }
 
   it('warns of a standby that no commit waits for, also when connected as an ordinary role', async () => {

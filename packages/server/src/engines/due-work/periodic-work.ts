@@ -2,7 +2,7 @@ import type { Database } from '../../ground/database/database.ts';
 import type { DueDeps, DueWork } from './due-work.ts';
 
 /** Work that each process repeats after an interval of real time. The first run is one interval after the start. */
-export function nowAndThen(name: string, intervalMs: number, work: DueWork<DueDeps>['work']): DueWork<DueDeps> {
+export function periodicWork(name: string, intervalMs: number, work: DueWork<DueDeps>['work']): DueWork<DueDeps> {
   /** In process time, which cannot be set. */
   const dueAtMs = new WeakMap<Database, number>();
   return {

@@ -11,15 +11,15 @@ import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
 import { type CustomerInformation, findCustomerInformation } from '../../people/customers/find-customer.ts';
-import { type Addressed, addressAt, findAddressed, refusals } from './addressed.ts';
+import { type AddressedPlatform, addressAtPlatform, findAddressedPlatform, refusals } from './addressed.ts';
 import { findReceivable, type Receivable } from './receivable.ts';
 import { insertRequest } from './uma-requests-repository.ts';
 
 /** Accepts a payment of another provider: returns an invoice and the requested information about the receiver. */
-export async function takePayRequest(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
-  const addressed = await findAddressed(server, call);
-  const receiver = addressed && addressAt(addressed, call.name);
-  if (addressed === undefined || receiver === undefined) return refusals.nobody;
+export async function receivePayRequest(server: ServerDeps, call: ProviderCall): Promise<ProviderAnswer> {
+  const addressed = await findAddressedPlatform(server, call);
+  const receiver = addressed && addressAtPlatform(addressed, call.name);
+  if (addressed === undefined || receiver === undefined) return refusals.unknownReceiver;
   const messages = await addressed.deps.uma.incoming();
   const request = await messages.readPayRequest(call.body, addressed);
   if ('body' in request) return request;
@@ -50,7 +50,7 @@ interface Agreed {
 }
 
 async function agree(
-  addressed: Addressed,
+  addressed: AddressedPlatform,
   receiver: UmaAddress,
   request: ReadPayRequest,
 ): Promise<Agreed | ProviderAnswer> {
@@ -85,7 +85,7 @@ async function agree(
 
 /** The node creates the invoice with no unit open; the request is stored before the response is sent. */
 async function openRequest(
-  { tenant, deps }: Addressed,
+  { tenant, deps }: AddressedPlatform,
   receiver: UmaAddress,
   request: ReadPayRequest,
   { found, priced, amountMinor, amountMillisatoshis }: Agreed,

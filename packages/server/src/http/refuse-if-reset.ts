@@ -16,7 +16,10 @@ type Admitted = () => Promise<{ readonly caller?: Caller; readonly refusal?: Ref
  * A platform may be reset, or a sandbox world deleted, during a request to it, which then misses its data. This refuses
  * such a request: a repeat finds the new platform, or is not admitted. Any other error is rethrown.
  */
-export function leftBehind({ tenant }: Pick<Caller, 'tenant'>, admitted: Admitted): (error: unknown) => Promise<Reply> {
+export function refuseIfReset(
+  { tenant }: Pick<Caller, 'tenant'>,
+  admitted: Admitted,
+): (error: unknown) => Promise<Reply> {
   return async (error) => {
     if (error instanceof DatabaseUnavailable) throw error;
     const now = await admitted();

@@ -12,7 +12,10 @@ const readClock = sql<{ readonly ms: number }>`
  * Returns a warning for the operator if the clock of this process differs from that of PostgreSQL, and so probably from
  * those of the other processes; otherwise `undefined`.
  */
-export async function apartClocks(database: Database, nowMs: () => number = Date.now): Promise<string | undefined> {
+export async function clockSkewWarning(
+  database: Database,
+  nowMs: () => number = Date.now,
+): Promise<string | undefined> {
   if (database.engine !== 'postgres') return undefined;
   const [ahead] = await database.read(async (unit) => {
     const beforeMs = nowMs();

@@ -17,7 +17,7 @@ export type ProviderAnswer =
   | { readonly status: null; readonly error: string };
 
 /** Sends a request to another provider. Never throws, and returns within seconds whatever the provider does. */
-export type AskProvider = (request: ProviderRequest, context: UmaContext) => Promise<ProviderAnswer>;
+export type FetchFromProvider = (request: ProviderRequest, context: UmaContext) => Promise<ProviderAnswer>;
 
 /** The JSON of a response; `undefined` if its body is not JSON. */
 export function jsonOf(answer: { readonly body: string }): unknown {

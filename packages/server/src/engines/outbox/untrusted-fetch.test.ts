@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AskStrangers, createAskStrangers } from './ask-strangers.ts';
+import { createUntrustedFetch, type UntrustedFetch } from './untrusted-fetch.ts';
 
-const opened: { server?: Server; ask?: AskStrangers } = {};
+const opened: { server?: Server; ask?: UntrustedFetch } = {};
 afterEach(async () => {
   await opened.ask?.close();
   opened.server?.closeAllConnections();
@@ -17,8 +17,8 @@ async function listen(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 }
 
-function asking(options: Parameters<typeof createAskStrangers>[0]): AskStrangers {
-  const ask = createAskStrangers(options);
+function asking(options: Parameters<typeof createUntrustedFetch>[0]): UntrustedFetch {
+  const ask = createUntrustedFetch(options);
   opened.ask = ask;
   return ask;
 }

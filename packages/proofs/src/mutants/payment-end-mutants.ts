@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
 /** Mistakes in how a payment is held and ends, and in whose accounts it may still use. */
-export const mutantsOfEnds: readonly Mutant[] = [
+export const paymentEndMutants: readonly Mutant[] = [
   {
-    name: 'keeps the pendingReason of a hold that is over',
+    name: 'keeps the pendingReason of a rejected payment',
     file: 'payments/transactions/payment-steps.ts',
     find: 'set: { failure_reason: reason, pending_reason: null },',
     replace: 'set: { failure_reason: reason },',
@@ -13,14 +13,14 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps the pendingReason of a payment that goes on',
+    name: 'keeps the pendingReason of a released payment',
     file: 'payments/transactions/apply-rail-report.ts',
     find: '{ ...row, ...due, pending_reason: null }',
     replace: '{ ...row, ...due }',
     test: ['payments/transactions/compliance-holds.test.ts', 'drops its pendingReason when the review releases it'],
   },
   {
-    name: 'keeps the pendingReason of a payment that arrived',
+    name: 'keeps the pendingReason of a settled payment',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'transaction_hash: report.transactionHash, pending_reason: null, ...due',
     replace: 'transaction_hash: report.transactionHash, ...due',
@@ -30,7 +30,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps the pendingReason of a payment that is cancelled',
+    name: 'keeps the pendingReason of a cancelled payment',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'const letGo = { ...row, pending_reason: null };',
     replace: 'const letGo = { ...row };',
@@ -57,7 +57,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
-    name: 'deletes a customer beside a quote that is paid in for them',
+    name: 'deletes a customer during the creation of a funded quote',
     file: 'payments/quotes/store-quote.ts',
     find: 'if (accountId !== null || customerId === null) return undefined;',
     replace: 'if (accountId !== undefined || customerId === null) return undefined;',
@@ -67,7 +67,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
-    name: 'deletes a customer with a payment under way',
+    name: 'deletes a customer with an open payment',
     file: 'payments/transactions/manifest.ts',
     find: 'beforeCustomerDeleted: findOpenPayments',
     replace: 'beforeCustomerDeleted: async () => ({ ids: [], details: {} })',
@@ -77,7 +77,7 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
-    name: 'leaves a cancelled payment without an end',
+    name: 'never ends a cancelled payment',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'if (isCancelled(refunded) && !mayArrive) await endCancelled(context, refunded);',
     replace: '',
@@ -87,14 +87,14 @@ export const mutantsOfEnds: readonly Mutant[] = [
     ],
   },
   {
-    name: 'has the bank pay what was sent in place of what arrives',
+    name: 'instructs the bank to pay the sent amount',
     file: 'payments/transactions/rail-payment.ts',
     find: 'amountMinor: row.received_minor',
     replace: 'amountMinor: row.sent_minor',
     test: ['payments/transactions/rail-payment.test.ts', 'includes the received amount in its own currency'],
   },
   {
-    name: 'has the bank take what arrives in place of what is sent',
+    name: 'instructs the bank to debit the received amount',
     file: 'payments/transactions/rail-payment.ts',
     find: 'amountMinor: row.sent_minor',
     replace: 'amountMinor: row.received_minor',

@@ -2,10 +2,10 @@ import type { FieldError } from './field-error.ts';
 import { specification } from './specification.ts';
 
 /** A body from which invalid parts may be missing. The rest is valid against the specification. */
-export type Sound<Body> = Body extends readonly unknown[]
+export type ValidPart<Body> = Body extends readonly unknown[]
   ? Body
   : Body extends object
-    ? { readonly [Member in keyof Body]?: Sound<Body[Member]> }
+    ? { readonly [Member in keyof Body]?: ValidPart<Body[Member]> }
     : Body;
 
 type Path = readonly string[];
@@ -20,7 +20,7 @@ function isChooser(name: string): boolean {
 }
 
 /** The valid part of a body that the specification refuses; `undefined` if no part is usable. */
-export function soundPart(body: unknown, errors: readonly FieldError[]): object | undefined {
+export function validPart(body: unknown, errors: readonly FieldError[]): object | undefined {
   if (!isObject(body) || errors.some(({ field }) => field === 'body')) return undefined;
   return without(
     body,

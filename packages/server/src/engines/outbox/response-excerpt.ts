@@ -1,10 +1,10 @@
 import type { WebhookAnswer } from './send.ts';
 
 /** The number of characters of a response that are stored with its attempt. */
-export const longestHead = 500;
+export const longestExcerpt = 500;
 
 /** The beginning of a receiver's response, as text that can be stored; `null` if there was none. */
-export function answerHeadOf(answer: WebhookAnswer): string | null {
+export function responseExcerpt(answer: WebhookAnswer): string | null {
   if (answer.statusCode === null || answer.body === '') return null;
-  return answer.body.slice(0, longestHead).toWellFormed().replaceAll('\0', '\uFFFD');
+  return answer.body.slice(0, longestExcerpt).toWellFormed().replaceAll('\0', '\uFFFD');
 }

@@ -3,20 +3,20 @@ import {
   type ClaimedDelivery,
   type ClaimOptions,
   claimDueDeliveries,
-  findNextPlace,
-  type QueuePlace,
+  findNextPosition,
+  type QueuePosition,
   queueStart,
 } from './deliveries-repository.ts';
 
 /** Where the next scans of the two queues of a platform start. */
-export interface QueuePlaces {
-  readonly fresh: QueuePlace;
-  readonly backlog: QueuePlace;
+export interface QueuePositions {
+  readonly fresh: QueuePosition;
+  readonly backlog: QueuePosition;
 }
 
-export interface Look {
+export interface QueueScan {
   readonly claimed: readonly ClaimedDelivery[];
-  readonly next: QueuePlaces;
+  readonly next: QueuePositions;
 }
 
 type Bounds = Omit<ClaimOptions, 'after' | 'isBacklog'>;
@@ -31,12 +31,12 @@ export interface DueQueues {
 }
 
 /** Scans the queues of platforms so that neither new events nor the backlog of an outage delays the other. */
-export class QueueLooks {
-  readonly #places = new Map<number, QueuePlaces>();
+export class QueueScans {
+  readonly #places = new Map<number, QueuePositions>();
   /** The share that the backlog of a platform has earned and not used, in fractions of a delivery. */
   readonly #owed = new Map<number, number>();
 
-  goOnAt(tenant: number, next: QueuePlaces): void {
+  continueAt(tenant: number, next: QueuePositions): void {
     if (next.fresh === queueStart && next.backlog === queueStart) this.#places.delete(tenant);
     else this.#places.set(tenant, next);
   }
@@ -46,15 +46,15 @@ export class QueueLooks {
     this.#owed.delete(tenant);
   }
 
-  async look(unit: Unit, bounds: Bounds, { isFreshDue, isBacklogDue }: DueQueues): Promise<Look> {
+  async scan(unit: Unit, bounds: Bounds, { isFreshDue, isBacklogDue }: DueQueues): Promise<QueueScan> {
     const { tenant, limit } = bounds;
     const places = this.#places.get(tenant) ?? { fresh: queueStart, backlog: queueStart };
     if (limit <= 0) return { claimed: [], next: places };
     if (!isBacklogDue) this.#owed.delete(tenant);
     const share = isFreshDue && isBacklogDue ? this.#shareOf(tenant, limit) : isBacklogDue ? limit : 0;
-    const fresh = await lookAlong(unit, { ...bounds, isBacklog: 0, limit: limit - share }, places.fresh);
+    const fresh = await scanQueue(unit, { ...bounds, isBacklog: 0, limit: limit - share }, places.fresh);
     const left = isBacklogDue ? limit - fresh.claimed.length : 0;
-    const backlog = await lookAlong(unit, { ...bounds, isBacklog: 1, limit: left }, places.backlog);
+    const backlog = await scanQueue(unit, { ...bounds, isBacklog: 1, limit: left }, places.backlog);
     return { claimed: [...fresh.claimed, ...backlog.claimed], next: { fresh: fresh.next, backlog: backlog.next } };
   }
 
@@ -68,15 +68,15 @@ export class QueueLooks {
 }
 
 /** Scans the head of a queue. If that does not suffice, it continues where the last scan ended. */
-async function lookAlong(
+async function scanQueue(
   unit: Unit,
   bounds: Omit<ClaimOptions, 'after'>,
-  place: QueuePlace,
-): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly next: QueuePlace }> {
+  place: QueuePosition,
+): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly next: QueuePosition }> {
   if (bounds.limit <= 0) return { claimed: [], next: place };
   const first = await claimDueDeliveries(unit, { ...bounds, after: queueStart });
   const limit = bounds.limit - first.length;
   if (limit === 0) return { claimed: first, next: place };
   const further = place === queueStart ? [] : await claimDueDeliveries(unit, { ...bounds, limit, after: place });
-  return { claimed: [...first, ...further], next: await findNextPlace(unit, { ...bounds, after: place }) };
+  return { claimed: [...first, ...further], next: await findNextPosition(unit, { ...bounds, after: place }) };
 }

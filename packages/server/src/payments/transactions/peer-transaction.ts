@@ -7,7 +7,7 @@ import { saveTransaction } from './transactions-repository.ts';
  * The outgoing half is idle after the delivery. It is due again when the incoming half is returned, which may be
  * days later.
  */
-export async function wakeOtherHalf({ unit, tenant, now }: WorkContext, row: TransactionRow): Promise<void> {
+export async function wakePeerTransaction({ unit, tenant, now }: WorkContext, row: TransactionRow): Promise<void> {
   const halfId = row.uma?.peer_transaction_id ?? null;
   if (row.type !== 'INCOMING' || halfId === null) return;
   const half = await findTransaction(unit, tenant, halfId);
