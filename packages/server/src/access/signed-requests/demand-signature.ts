@@ -28,14 +28,6 @@ export interface Demand {
   readonly isSigner: (key: PublicKey, waiting: Waiting) => boolean | Promise<boolean>;
 }
 
-/** A valid signature of the customer over exactly this text. It can be used once. */
-export interface Signed {
-  readonly payload: string;
-  readonly facts: Readonly<Record<string, string>>;
-  /** `undefined` for the standing signature that any caller may send in the sandbox. */
-  readonly key: PublicKey | undefined;
-}
-
 const longestSignature = 4096;
 
 const invalid = (reason: string): Refusal<'WALLET_SIGNATURE_INVALID'> => refuse('WALLET_SIGNATURE_INVALID', reason);
@@ -57,7 +49,7 @@ const missing = refuse(
 export async function checkSignature(
   context: SignatureContext,
   { asked, isSigner }: Pick<Demand, 'asked' | 'isSigner'>,
-): Promise<'UNSIGNED' | (Signed & Waiting) | Refusal<SignatureCode>> {
+): Promise<'UNSIGNED' | Waiting | Refusal<SignatureCode>> {
   const { signature, requestId } = context.walletHeaders;
   if (signature === undefined) {
     if (requestId === undefined) return 'UNSIGNED';
@@ -73,9 +65,9 @@ export async function checkSignature(
   const waiting = await findWaiting(context, asked, requestId);
   if (isRefusal(waiting)) return waiting;
   if (waiting.isOver) return over;
-  if (stamp.key === undefined) return { ...waiting, key: undefined };
+  if (stamp.key === undefined) return waiting;
   if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unverified;
-  return { ...waiting, key: stamp.key };
+  return waiting;
 }
 
 function readSignature(
@@ -134,7 +126,7 @@ export async function useSignature(
 export async function demandSignature(
   context: SignatureContext,
   demand: Demand,
-): Promise<{ readonly challenge: SignedRequestChallenge } | Signed | Refusal<SignatureCode>> {
+): Promise<{ readonly challenge: SignedRequestChallenge } | Waiting | Refusal<SignatureCode>> {
   const checked = await checkSignature(context, demand);
   if (checked === 'UNSIGNED') return { challenge: await askForSignature(context, demand) };
   if (isRefusal(checked)) return checked;

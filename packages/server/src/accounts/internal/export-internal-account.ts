@@ -6,6 +6,7 @@ import {
   useSignature,
 } from '../../access/signed-requests/demand-signature.ts';
 import type { Waiting } from '../../access/signed-requests/waiting-request.ts';
+import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
@@ -18,14 +19,14 @@ import {
   refuseFields,
 } from '../../operation/operation.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
-import { type EmbeddedWallet, findEmbeddedWallet } from './find-embedded-wallet.ts';
+import { findEmbeddedWallet } from './find-embedded-wallet.ts';
 
 type Refused = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | SignatureCode>;
 
 /** The wallet for which the first request gets a challenge, or the export that the signed request returns. */
 type Prepared =
   | Refused
-  | { readonly wallet: EmbeddedWallet }
+  | { readonly wallet: WalletKeys }
   | { readonly signed: Waiting; readonly encryptedWalletCredentials: string };
 
 /**
@@ -36,10 +37,10 @@ export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequ
   if (isRefusal(prepared)) return prepared;
   const { id } = call.input.path;
   if ('wallet' in prepared) {
-    const { keys } = prepared.wallet;
-    const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: keys.walletId };
+    const { wallet } = prepared;
+    const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: wallet.walletId };
     const payload = () =>
-      payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...keys, now: call.now });
+      payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...wallet, now: call.now });
     return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload }) };
   }
   const refusal = await useSignature(call, prepared.signed);
@@ -64,7 +65,7 @@ async function prepare(call: ExternalCall<'exportInternalAccount'>): Promise<Pre
   const { wallet, checked } = found;
   if (checked === 'UNSIGNED') return { wallet };
   if (isRefusal(checked)) return checked;
-  const encryptedWalletCredentials = await deps.custody.exportPhrase(wallet.keys, target.uncompressed);
+  const encryptedWalletCredentials = await deps.custody.exportPhrase(wallet, target.uncompressed);
   return { signed: checked, encryptedWalletCredentials };
 }
 

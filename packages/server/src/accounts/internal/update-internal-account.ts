@@ -19,11 +19,10 @@ export const updateInternalAccount: Handler<'updateInternalAccount'> = async (ca
     return refuseFields([{ field: 'privateEnabled', message: 'Send at least one setting to change.' }]);
   const wallet = await findEmbeddedWallet(call, id, 'id');
   if (isRefusal(wallet)) return wallet;
-  const { organizationId } = wallet.keys;
+  const { organizationId } = wallet;
   const outcome = await demandSignature(call, {
     asked: { operation: 'updateInternalAccount', path: input.path, body: input.body },
-    payload: () =>
-      payloadToSign(privacyActivity(wallet.keys, { accountId: id, privateEnabled }), { organizationId, now }),
+    payload: () => payloadToSign(privacyActivity(wallet, { accountId: id, privateEnabled }), { organizationId, now }),
     isSigner: isSessionOf(call, id),
   });
   if (isRefusal(outcome)) return outcome;

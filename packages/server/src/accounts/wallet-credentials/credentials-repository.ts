@@ -21,12 +21,6 @@ export function lockCredential(unit: Unit, key: Key): Promise<CredentialRow | un
   return unit.first(take, key);
 }
 
-const find = credentials.find('id');
-
-export function findCredentialRow(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
-  return unit.first(find, key);
-}
-
 interface OfAccount {
   readonly tenant: number;
   readonly accountId: string;

@@ -2,9 +2,9 @@ import {
   askForSignature,
   checkSignature,
   type Demand,
-  type Signed,
   useSignature,
 } from '../../access/signed-requests/demand-signature.ts';
+import type { Waiting } from '../../access/signed-requests/waiting-request.ts';
 import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
 import type { SignerKey } from '../../engines/custody/custody.ts';
 import { mustMove } from '../../engines/states/transition.ts';
@@ -80,7 +80,7 @@ function challengeKey(call: Creating, bond: Bond, { publicKey, secret }: SignerK
 }
 
 /** Second call: stores the key, and the owner signs what it may do. */
-function storePending(call: Creating, bond: Bond, { facts }: Signed) {
+function storePending(call: Creating, bond: Bond, { facts }: Waiting) {
   const { unit, tenant, now, deps, input } = call;
   const { cardId, nickname } = input.body;
   const id = deps.ids.next('DelegatedKey');
@@ -115,7 +115,7 @@ const bondChanged = refuse(
 );
 
 /** Third call: activates the key. */
-async function activate(call: Creating, { source }: Bond, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
+async function activate(call: Creating, { source }: Bond, { facts }: Waiting): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
   if (key === undefined) throw new Error('the signed delegated key does not exist');
   if (key.funding_source_id !== source.id) return bondChanged;

@@ -4,10 +4,8 @@ import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { Sound } from '../../ground/specification/sound-part.ts';
 import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
+import { platformFeeCurrency } from './currency-terms.ts';
 import { belongsTo, isOrigin } from './origins.ts';
-
-/** The only source currency in which a platform may take its own fee. */
-const feeCurrency = 'USD';
 
 type Currencies = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;
 
@@ -26,8 +24,11 @@ export function refuseChange(
     refuseUnknownCurrencies(change.supportedCurrencies ?? [], tokens),
   ]);
   if (refusal !== undefined) return refusal;
-  if (change.feeConfigs?.some(({ sourceCurrency }) => sourceCurrency !== feeCurrency) === true) {
-    return refuse('NOT_IMPLEMENTED', `A platform fee is available for the source currency ${feeCurrency} only.`);
+  if (change.feeConfigs?.some(({ sourceCurrency }) => sourceCurrency !== platformFeeCurrency) === true) {
+    return refuse(
+      'NOT_IMPLEMENTED',
+      `A platform fee is available for the source currency ${platformFeeCurrency} only.`,
+    );
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import { isOneOf } from './removed-requests.ts';
 import { batchesOf, type WholeRequest } from './request-batch.ts';
@@ -32,9 +33,7 @@ const findEarlier = statement<Place, EarlierBatch>('findEarlierBatches', (db, { 
     .limit(batchesAtOnce),
 );
 
-const removeExchanges = statement<Place>('removeEarlierExchanges', (db, { tenant, id }) =>
-  db.deleteFrom('request_exchanges').where('tenant', '=', tenant).where('id', '=', id),
-);
+const removeExchanges = table('request_exchanges').delete('id');
 
 interface Ids {
   readonly tenant: number;

@@ -1,5 +1,5 @@
 import type { StablecoinMintFundingSource } from '@payments-platform/types';
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { isInternalAccount } from '../../engines/ledger/accounts.ts';
 import type { AccountToLink } from '../../engines/stablecoin-provider/token-operations.ts';
 import {
@@ -112,12 +112,7 @@ async function findOwnAccount(
   { base_currency: currency }: StablecoinRow,
 ): Promise<Payer | Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT'>> {
   const account = await findInternalAccount(unit, tenant, id);
-  if (account === undefined) {
-    return refuse(
-      'ACCOUNT_NOT_FOUND',
-      `There is no internal account ${id}. Check the id and the environment of your token.`,
-    );
-  }
+  if (account === undefined) return unknownInternalAccount(id);
   const field = 'fundingSource.accountId';
   if (account.customer_id !== null || account.currency !== currency) {
     const message = `Send the account of the platform itself in ${currency}. Find it with GET /platform/internal-accounts.`;
