@@ -1,5 +1,9 @@
 import { dueTimers } from '../../engines/due-work/due-timers.ts';
-import { isAccessProblem, type ProviderProblem } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import {
+  isAccessProblem,
+  isProviderProblem,
+  type ProviderProblem,
+} from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
@@ -8,7 +12,6 @@ import { shutLink } from '../provider-accounts/usable-link.ts';
 import { findLinkedStablecoin } from '../registrations/find-stablecoin.ts';
 import { forgetOperation, recordBegun, recordReport, timeNext } from './move-operation.ts';
 import { findNotedOperation, lockOperation, operationTimers } from './operations-repository.ts';
-import { isProblem } from './provider-problem.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 import { orderOf } from './token-order.ts';
 
@@ -37,7 +40,7 @@ export const dueOperations = dueTimers<StablecoinOperationRow, ServerDeps>({
       return;
     }
     const report = await provider.look(access, order, now);
-    if (isProblem(report)) await askLater(deps, row, found.link, report);
+    if (isProviderProblem(report)) await askLater(deps, row, found.link, report);
     else await recordOn(deps, row, (context, locked) => recordReport(context, locked, report));
   },
 });

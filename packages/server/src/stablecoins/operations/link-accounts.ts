@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@payments-platform/types';
+import { isProviderProblem } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import type { AccountToLink, LinkProblem } from '../../engines/stablecoin-provider/token-operations.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
 import { findAddress, keepAddress } from './operations-repository.ts';
-import { isProblem, type ProblemRefusal, refuseProblem } from './provider-problem.ts';
+import { type ProblemRefusal, refuseProblem } from './provider-problem.ts';
 
 type LinkCode = Extract<ErrorCode, `STABLECOIN_EXTERNAL_ACCOUNT_${string}` | 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED'>;
 export type AccountLinkRefusal = Refusal<LinkCode> | ProblemRefusal;
@@ -61,7 +62,7 @@ export async function addressOf(
     await deps.database.transaction(async (unit) => keepAddress(unit, row));
     return report.addressId;
   }
-  if (isProblem(report)) return refuseProblem({ tenant, deps }, link, report);
+  if (isProviderProblem(report)) return refuseProblem({ tenant, deps }, link, report);
   const { code, reason } = problems[report.kind];
   return refuse(code, `${account.accountId} ${reason}`);
 }

@@ -35,8 +35,3 @@ export async function refuseProblem(
   if (problem.kind === 'UNREACHABLE') return unreachable;
   return refuse('STABLECOIN_PROVIDER_ERROR', `The provider refused: ${problem.said}`, { said: problem.said });
 }
-
-/** Whether the provider's answer is a problem and not a result. */
-export function isProblem(answer: { readonly kind: string }): answer is ProviderProblem {
-  return answer.kind === 'PROVIDER_ERROR' || answer.kind === 'UNREACHABLE' || isAccessProblem(answer);
-}
