@@ -1,11 +1,11 @@
+import type { PendingRequest } from '../../access/signed-requests/pending-request.ts';
 import {
-  askForSignature,
   checkSignature,
-  type Demand,
+  type Requirement,
+  requestSignature,
   type SignatureCode,
   useSignature,
-} from '../../access/signed-requests/demand-signature.ts';
-import type { Waiting } from '../../access/signed-requests/waiting-request.ts';
+} from '../../access/signed-requests/require-signature.ts';
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
@@ -27,7 +27,7 @@ type Refused = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVI
 type Prepared =
   | Refused
   | { readonly wallet: WalletKeys }
-  | { readonly signed: Waiting; readonly encryptedWalletCredentials: string };
+  | { readonly signed: PendingRequest; readonly encryptedWalletCredentials: string };
 
 /**
  * The custodian seals the phrase while no transaction is open. The response returns it once the signature is marked as
@@ -41,7 +41,7 @@ export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequ
     const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: wallet.walletId };
     const payload = () =>
       payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...wallet, now: call.now });
-    return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload }) };
+    return { status: 202, body: await requestSignature(call, { asked: askedOf(call), payload }) };
   }
   const refusal = await useSignature(call, prepared.signed);
   if (refusal !== undefined) return refusal;
@@ -69,6 +69,6 @@ async function prepare(call: ExternalCall<'exportInternalAccount'>): Promise<Pre
   return { signed: checked, encryptedWalletCredentials };
 }
 
-function askedOf({ input }: Pick<ExternalCall<'exportInternalAccount'>, 'input'>): Demand['asked'] {
+function askedOf({ input }: Pick<ExternalCall<'exportInternalAccount'>, 'input'>): Requirement['asked'] {
   return { operation: 'exportInternalAccount', path: input.path, body: input.body };
 }

@@ -17,7 +17,7 @@ const credentials = table('wallet_credentials');
 const take = credentials.lock('id');
 
 /** Locks a credential, so that attempts with it run one after another. */
-export function lockCredential(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
+export function lockCredentialRow(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
   return unit.first(take, key);
 }
 

@@ -97,7 +97,7 @@ function wholeOf(row: EarlierRow, exchange: string): WholeRequest {
   };
 }
 
-async function bringOver(database: Database, { tenant, id, position, exchanges }: EarlierBatch): Promise<void> {
+async function moveBatch(database: Database, { tenant, id, position, exchanges }: EarlierBatch): Promise<void> {
   const said = exchangesIn(exchanges);
   const ids = writeJson<readonly string[]>([...said.keys()]);
   const rows = await database.read((unit) => unit.all(findRows, { tenant, ids }));
@@ -140,7 +140,7 @@ export const dueEarlierRequests: DueWork<DueDeps> = {
     const batches = await database.read((unit) => unit.all(findEarlier, after));
     for (const batch of batches) {
       try {
-        await bringOver(database, batch);
+        await moveBatch(database, batch);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
         // The batch stays where it is and does not block others.

@@ -12,10 +12,10 @@ import {
   refuseFields,
 } from '../../operation/operation.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
-import { beginOperation, recordAsked } from './begin-operation.ts';
+import { beginOperation, recordAccepted } from './begin-operation.ts';
 import { findUsableAccount } from './find-usable-account.ts';
 import { findReadyStablecoin, type OperationPlan, type PlanContext, refuseNotEnabled } from './operation-plan.ts';
-import { readAmount, refuseNothing } from './read-amount.ts';
+import { readAmount, refuseZeroAmount } from './read-amount.ts';
 
 /**
  * The provider is called while no transaction is open. The refusals come in the order in which the specification lists
@@ -24,9 +24,11 @@ import { readAmount, refuseNothing } from './read-amount.ts';
 export const createStablecoinMint: Handler<'createStablecoinMint'> = afterRequest(
   async (call) => {
     const { path, body } = call.input;
-    return refuseNothing(body.amount) ?? beginOperation(call, (context) => planMint(context, path.stablecoinId, body));
+    return (
+      refuseZeroAmount(body.amount) ?? beginOperation(call, (context) => planMint(context, path.stablecoinId, body))
+    );
   },
-  async (call, asked) => (isRefusal(asked) ? asked : recordAsked(call, asked)),
+  async (call, asked) => (isRefusal(asked) ? asked : recordAccepted(call, asked)),
 );
 
 type Body = Input<'createStablecoinMint'>['body'];

@@ -10,7 +10,7 @@ import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
-import { shutLink } from '../provider-accounts/usable-link.ts';
+import { deactivateLink } from '../provider-accounts/usable-link.ts';
 import { findStablecoin, linkOf, lockStablecoin } from './find-stablecoin.ts';
 import { moveIssuance } from './stablecoins-repository.ts';
 import type { StablecoinRow } from './tables.ts';
@@ -65,7 +65,7 @@ interface Looked {
 async function record(context: WorkContext, { id, link, report }: Looked): Promise<void> {
   const { unit, tenant, now } = context;
   const timer = { tenant, kind: issuanceTimers, id };
-  if (isAccessProblem(report)) await shutLink(context, link, report);
+  if (isAccessProblem(report)) await deactivateLink(context, link, report);
   if (isProviderProblem(report)) return setTimer(unit, timer, plusMs(now, retryMs));
   const row = await lockStablecoin(unit, tenant, id);
   if (row === undefined) throw new Error(`${id} was removed while it was being linked`);
