@@ -177,10 +177,10 @@ export const lifeCycle: LifeCycle = {
     }
     return undefined;
   },
-  askToFollow: async (context, change) => {
+  applyContactChange: async (context, change) => {
     for (const module of manifests) {
-      const isFollowed = await module.lifeCycle?.askToFollow?.(context, change);
-      if (isFollowed !== undefined) return isFollowed;
+      const isApplied = await module.lifeCycle?.applyContactChange?.(context, change);
+      if (isApplied !== undefined) return isApplied;
     }
     return undefined;
   },

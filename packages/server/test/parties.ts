@@ -77,9 +77,8 @@ export async function makeExternal(
   customerId: string,
   currency: string,
   accountInfo: object,
-  parts: object = {},
 ): Promise<string> {
-  const account = { customerId, currency, accountInfo, ...parts };
+  const account = { customerId, currency, accountInfo };
   return expectStatus(await caller.request('POST', '/customers/external-accounts', account), 201).id;
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { rawQuery } from '../src/ground/database/statement.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Writes rows that no version of the server writes. */
-export async function spoil(server: TestServer, statement: string): Promise<void> {
+/** Writes rows that no version of the server writes. Returns the ids of those that the statement returns. */
+export function spoil(server: TestServer, statement: string): Promise<{ readonly id: string }[]> {
   const text = sql.raw<{ id: string }>(statement);
-  await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
+  return server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
 }
 
 export interface Planted {

@@ -24,6 +24,7 @@ import {
   makeCardholder as makeSpender,
   readTransaction as readCardTransaction,
 } from './cards.ts';
+import { header, upload } from './customer-files.ts';
 import type { Start } from './each-engine.ts';
 import { newWallet, withWallets } from './embedded-wallets.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from './parties.ts';
@@ -79,8 +80,7 @@ async function plantMessage(start: Start): Promise<Planted> {
     });
   await queue('bad');
   const poison = `update outgoing_messages set sealed_content = 'nothing' where tenant = ${tenant} returning id`;
-  const text = sql.raw<{ id: string }>(poison);
-  const [row] = await server.bare.transaction((unit) => unit.select((db) => rawQuery(text, db)));
+  const [row] = await spoil(server, poison);
   await queue('good');
   return { server, id: row?.id ?? '', isOtherDone: async () => sent.includes('good') };
 }
@@ -102,13 +102,7 @@ async function plantFile(start: Start): Promise<Planted> {
 
 async function plantImport(start: Start): Promise<Planted> {
   const server = await start();
-  const header = 'umaAddress,platformCustomerId,customerType\n';
-  const upload = async (): Promise<string> => {
-    const form = new FormData();
-    form.append('file', new Blob([header], { type: 'text/csv' }), 'customers.csv');
-    return (await server.request('POST', '/customers/bulk/csv', form)).body.jobId;
-  };
-  const [id, other] = [await upload(), await upload()];
+  const [id, other] = [(await upload(server, header)).body.jobId, (await upload(server, header)).body.jobId];
   const missing = `${server.tenant}/0198c0de-7a26-7c3f-9e07-a1b2c3d4e501`;
   await spoil(server, `update bulk_import_jobs set file_key = '${missing}' where id = '${id}' returning id`);
   const status = async () => (await server.request('GET', `/customers/bulk/jobs/${other}`)).body.status;
@@ -240,7 +234,6 @@ async function plantOlderRow(start: Start): Promise<Planted> {
   return { server, id, isOtherDone: async () => (await server.bare.read(read))[0]?.identifier_digest !== null };
 }
 
-/** A subject of each kind of due work that throws on every attempt. */
 /** A paid invoice whose request is unreadable, and one that has expired. */
 async function plantPayRequest(start: Start): Promise<Planted> {
   const server = await start();
@@ -266,6 +259,7 @@ async function plantPayRequest(start: Start): Promise<Planted> {
   return { server, id: poisoned.id, isOtherDone };
 }
 
+/** A subject of each kind of due work that throws on every attempt. */
 export const plants: Readonly<Record<string, (start: Start) => Promise<Planted>>> = {
   transactions: plantPayment,
   uma_requests: plantPayRequest,

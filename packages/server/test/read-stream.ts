@@ -34,7 +34,7 @@ export function accessOf({ baseUrl, credentials }: TestServer): StreamAccess {
   return { baseUrl, ...credentials };
 }
 
-/** A reader like a browser: it starts with the messages that are there and reconnects after a cut. */
+/** Decompresses whatever has arrived, also if the stream is cut. */
 const unpacking = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
 function unpacked({ headers, body }: Dispatcher.ResponseData): Readable {

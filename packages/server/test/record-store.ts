@@ -23,8 +23,8 @@ const deafEndpoint = 'http://127.0.0.1:9/webhooks';
 async function makeData(caller: Caller): Promise<void> {
   const { customerId, accounts } = await makeSender(caller, 'USD', 1_000_000, { platformCustomerId: 'payer' });
   const from = accounts['USD'] ?? '';
-  const pay = async (to: string, extra: object = {}): Promise<string> => {
-    const body = quoteBody({ from, to, extra: { immediatelyExecute: true, ...extra } });
+  const pay = async (to: string): Promise<string> => {
+    const body = quoteBody({ from, to, extra: { immediatelyExecute: true } });
     return expectStatus(await caller.request('POST', '/quotes', body), 201).transactionId;
   };
   const [good, failing] = [await makeUsdAccount(caller, customerId), await makeUsdAccount(caller, customerId, '002')];

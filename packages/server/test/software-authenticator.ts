@@ -39,7 +39,8 @@ const hasCredential = 0x40;
 const es256 = -7;
 
 /** A passkey from a key pair, so that a test sees the bytes that a device would send. */
-export function createSoftwareAuthenticator(id: Buffer = randomBytes(16)): SoftwareAuthenticator {
+export function createSoftwareAuthenticator(): SoftwareAuthenticator {
+  const id = randomBytes(16);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = id.toString('base64url');
   let signCount = 0;

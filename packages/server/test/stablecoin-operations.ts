@@ -1,10 +1,9 @@
 import { type Caller, expectStatus } from './caller.ts';
-import { fund } from './parties.ts';
+import { beneficiary, fund } from './parties.ts';
 import { enableToken, linkProvider, post, registerToken } from './stablecoins.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 const sparkStart = 'spark1pgssyuvme97jsj3r0lnq25z8tyz2z3n39z5d3u8vvyxlujskmy5ay23fy7m';
-const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'US' };
 
 let accountCount = 0;
 

@@ -84,16 +84,11 @@ export function spoilLink(server: TestServer, id: string): Promise<void> {
 }
 
 /** The operator's decision about service operations. */
-export async function decide(
-  { deps, tenant, clock }: TestServer,
-  id: string,
-  decision: Decision,
-  code?: string,
-): Promise<void> {
+export async function decide({ deps, tenant, clock }: TestServer, id: string, decision: Decision): Promise<void> {
   const decided = await deps.database.transaction(async (unit) => {
     const row = await lockStablecoin(unit, tenant, id);
     if (row === undefined) throw new Error(`there is no stablecoin ${id}`);
-    return decideEnablement({ unit, tenant, now: clock.now(), deps }, row, { decision, code });
+    return decideEnablement({ unit, tenant, now: clock.now(), deps }, row, { decision });
   });
   if (typeof decided === 'string') throw new Error(`${decision} of ${id}: ${decided}`);
 }

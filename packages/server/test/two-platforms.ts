@@ -15,7 +15,6 @@ import { lookUpAddress, umaQuoteBody } from './uma-payments.ts';
 /** A platform with its own domain, and a customer who pays and is paid there. */
 export interface Side {
   readonly server: TestServer;
-  readonly domain: string;
   readonly customerId: string;
   readonly address: string;
   readonly accounts: Readonly<Record<string, string>>;
@@ -30,8 +29,6 @@ export interface Exchanged {
 export interface Neighbours {
   readonly sides: readonly [Side, Side];
   readonly exchanged: Exchanged[];
-  /** From now on, changes the responses in transit. */
-  tamper(change: (exchanged: Exchanged) => ProviderAnswer): void;
   close(): Promise<void>;
 }
 
@@ -53,9 +50,8 @@ export async function startNeighbours(
   const places = new Map<string, URL>();
   const strangers = createUntrustedFetch({ peers: places });
   const exchanged: Exchanged[] = [];
-  let change = ({ answer }: Exchanged): ProviderAnswer => answer;
   const ask: FetchFromProvider = async (request) => {
-    const answer = change({ request, answer: await strangers(request) });
+    const answer = await strangers(request);
     exchanged.push({ request, answer });
     return answer;
   };
@@ -67,14 +63,11 @@ export async function startNeighbours(
     await server.request('PATCH', '/config', { umaDomain: domain });
     const { customerId, accounts } = await makeSender(server);
     const { body } = await server.request('GET', `/customers/${customerId}`);
-    return { server, domain, customerId, accounts, address: body.umaAddress };
+    return { server, customerId, accounts, address: body.umaAddress };
   };
   return {
     sides: [await open(names[0], markets[0]), await open(names[1], markets[1])],
     exchanged,
-    tamper: (given) => {
-      change = given;
-    },
     close: () => strangers.close(),
   };
 }

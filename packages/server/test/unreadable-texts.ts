@@ -1,3 +1,4 @@
+import { basicAuthorization, type Credentials } from './caller.ts';
 import { basePath } from './test-server.ts';
 
 /** Text that must not appear in a response. */
@@ -9,8 +10,6 @@ export const getText = (path: string, ...headers: readonly string[]): string =>
 /** The start of a request to create a customer. The headers, an empty line and the body follow. */
 export const postText = (...lines: readonly string[]): string =>
   [`POST ${basePath}/customers HTTP/1.1`, 'Host: a', ...lines].join('\r\n');
-
-const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `x-${index}: ${secret}`);
 
 /** Requests that no operation can read: the reason, their text, and the code of the refusal. */
 export const unreadable: readonly [string, string, string][] = [
@@ -26,7 +25,11 @@ export const unreadable: readonly [string, string, string][] = [
   ],
   ['a known method that no path has', getText('/quotes').replace('GET', 'PURGE'), 'METHOD_NOT_ALLOWED'],
   ['a header that is too large', getText('/config', `x: ${secret.repeat(4000)}`), 'REQUEST_TOO_LARGE'],
-  ['too many headers', getText('/config', ...many(3000)), 'REQUEST_TOO_LARGE'],
+  [
+    'too many headers',
+    getText('/config', ...Array.from({ length: 3000 }, (_, index) => `x-${index}: ${secret}`)),
+    'REQUEST_TOO_LARGE',
+  ],
   ['a first line that is too long', getText(`/${secret.repeat(4000)}`), 'REQUEST_TOO_LARGE'],
   ['an unknown method', getText('/config').replace('GET', secret), 'INVALID_REQUEST_FORMAT'],
   ['a first line without a version', `GET /${secret}\r\n\r\n`, 'INVALID_REQUEST_FORMAT'],
@@ -52,12 +55,6 @@ export const unreadable: readonly [string, string, string][] = [
 ];
 
 /** The header with the credentials. */
-export function credentialsOf({
-  tokenId,
-  tokenSecret,
-}: {
-  readonly tokenId: string;
-  readonly tokenSecret: string;
-}): string {
-  return `Authorization: Basic ${btoa(`${tokenId}:${tokenSecret}`)}`;
+export function credentialsOf({ tokenId, tokenSecret }: Credentials): string {
+  return `Authorization: ${basicAuthorization(tokenId, tokenSecret)}`;
 }

@@ -9,7 +9,6 @@ import { makeMxnAccount, makeSender, quoteBody } from './parties.ts';
 
 /** A server in memory, started from flags as the program starts it, with its operator's view. */
 export interface WatchedServer extends Caller {
-  readonly baseUrl: string;
   /** A path beside the interface. */
   beside(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** A response that is a stream. */
@@ -47,7 +46,6 @@ export async function startWatchedServer(
   const { request } = createCaller({ ...server.platform, baseUrl });
   const besides = createCaller({ baseUrl: new URL(baseUrl).origin });
   return {
-    baseUrl,
     request,
     beside: (path, headers) => besides.request('GET', path, undefined, headers),
     open: (path, signal) => {

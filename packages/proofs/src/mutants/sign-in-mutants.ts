@@ -84,7 +84,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'accepts a credential of the lost phone',
     file: `${credentials}/manifest.ts`,
-    find: '    beforePhoneReplaced: forgetLostPhone,\n',
+    find: '    beforePhoneReplaced: removeLostPhone,\n',
     replace: '',
     test: [
       'access/sca/factor-reset.test.ts',
@@ -212,7 +212,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'accepts a passkey assertion twice',
     file: `${credentials}/verify-passkey.ts`,
-    find: '  if (!(await useUp(call, waiting))) return over;\n',
+    find: '  if (!(await usePendingRequest(call, waiting))) return over;\n',
     replace: '',
     test: [`${credentials}/passkeys.test.ts`, 'requires its own Request-Id, once and within five minutes'],
   },
@@ -245,17 +245,17 @@ export const signInMutants: readonly Mutant[] = [
   },
   {
     name: "changes a customer's address but not the credential",
-    file: `${credentials}/follow-contact.ts`,
+    file: `${credentials}/credential-contact.ts`,
     find: '      await moveContact(unit, { ...row, nickname: contact, identity, updated_at: now });\n',
     replace: '',
     test: [
-      `${credentials}/follow-contact.test.ts`,
+      `${credentials}/credential-contact.test.ts`,
       'requires a signature of a wallet session, and updates the credential',
     ],
   },
   {
     name: 'accepts a signature for another quote',
-    file: `${signed}/demand-signature.ts`,
+    file: `${signed}/require-signature.ts`,
     find: '  if (stampHolds(stamp, payload)) return undefined;\n',
     replace: '  if (stampHolds(stamp, payload) || payload !== undefined) return undefined;\n',
     test: [
@@ -265,18 +265,18 @@ export const signInMutants: readonly Mutant[] = [
   },
   {
     name: 'pays from a wallet with an ended session',
-    file: `${signed}/demand-signature.ts`,
+    file: `${signed}/require-signature.ts`,
     find: '  if (!(await isSigner(stamp.key))) return unverified;\n',
     replace: '',
     test: [`${quotes}/wallet-payment.test.ts`, 'requires a wallet session that is still active'],
   },
   {
     name: 'changes an address before the custodian does',
-    file: `${credentials}/follow-contact.ts`,
-    find: '  if (change.isFollowed !== true) return cannotFollow;\n',
+    file: `${credentials}/credential-contact.ts`,
+    find: '  if (change.isApplied !== true) return cannotFollow;\n',
     replace: '',
     test: [
-      `${credentials}/follow-contact.test.ts`,
+      `${credentials}/credential-contact.test.ts`,
       'is refused with 424 until the custodian accepts it, and the signature stays valid',
     ],
   },

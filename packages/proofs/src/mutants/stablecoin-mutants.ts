@@ -59,8 +59,8 @@ export const stablecoinMutants: readonly Mutant[] = [
   {
     name: 'does not record that the provider rejects a link',
     file: `${tokens}/register-stablecoin.ts`,
-    find: 'recorded(await shutLink(call, link, token))',
-    replace: 'recorded({ ...(await shutLink(call, link, token)) }) && (await shutLink(call, link, token))',
+    find: 'recorded(await deactivateLink(call, link, token))',
+    replace: 'recorded({ ...(await deactivateLink(call, link, token)) }) && (await deactivateLink(call, link, token))',
     test: [`${tokens}/register-stablecoin.test.ts`, 'sets the status of a link that the provider rejects: %s'],
   },
   {

@@ -17,8 +17,8 @@ export const tokenMutants: readonly Mutant[] = [
   {
     name: 'does not debit the internal account of a mint',
     file: `${room}/note-operation.ts`,
-    find: 'const refused = isPaidHere(row) ? await takeMoney(context, row) : undefined;',
-    replace: 'const refused = row.rail === null ? undefined : await takeMoney(context, row);',
+    find: 'const refused = isPaidHere(row) ? await debitPayer(context, row) : undefined;',
+    replace: 'const refused = row.rail === null ? undefined : await debitPayer(context, row);',
     test: [
       `${room}/create-stablecoin-mint.test.ts`,
       'debits the account at once, and settles with the provider when the tokens are delivered',
@@ -27,14 +27,14 @@ export const tokenMutants: readonly Mutant[] = [
   {
     name: 'does not refund a failed mint',
     file: `${room}/move-operation.ts`,
-    find: "  if (isPaidHere(row) && to === 'FAILED') await giveBackMoney(context, row);\n",
+    find: "  if (isPaidHere(row) && to === 'FAILED') await refundPayer(context, row);\n",
     replace: '',
     test: [`${room}/create-stablecoin-mint.test.ts`, 'credits the account again when the mint fails'],
   },
   {
     name: 'accepts a wire for an expired operation',
     file: `${room}/receive-funding.ts`,
-    find: "if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now))",
+    find: "if (row.status !== 'PENDING_FUNDING' || isFundingExpired(row, context.now))",
     replace: "if (row.status === 'CREATED')",
     test: [
       `${room}/create-stablecoin-mint.test.ts`,
@@ -71,14 +71,14 @@ export const tokenMutants: readonly Mutant[] = [
   {
     name: 'drops an operation with an unknown provider state',
     file: `${room}/begin-operation.ts`,
-    find: "    if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);\n    else timeNext(context, row.id, context.now);",
-    replace: '    await forgetOperation(context, noted);',
+    find: "    if (isAskedOnce && report.kind !== 'UNREACHABLE') await discardOperation(context, noted);\n    else scheduleNext(context, row.id, context.now);",
+    replace: '    await discardOperation(context, noted);',
     test: [`${room}/hand-over.test.ts`, 'receives the same operation for a repeat with the same Idempotency-Key'],
   },
   {
     name: 'starts a second provider operation on a repeated key',
     file: `${room}/begin-operation.ts`,
-    find: '  const known = await findKnown(asking);',
+    find: '  const known = await findKnown(request);',
     replace: '  const known = undefined as Awaited<ReturnType<typeof findKnown>>;',
     test: [
       `${room}/hand-over.test.ts`,
@@ -88,7 +88,7 @@ export const tokenMutants: readonly Mutant[] = [
   {
     name: 'expires an operation while its provider is unreachable',
     file: `${room}/due-operations.ts`,
-    find: '    timeNext(context, row.id, plusMs(context.now, restMs));',
+    find: '    scheduleNext(context, row.id, plusMs(context.now, restMs));',
     replace:
       "    await recordReport(context, row, { kind: 'WAITING', providerStatus: 'unknown', lookAgainAt: plusMs(context.now, restMs) });",
     test: [`${room}/hand-over.test.ts`, 'lets no operation expire or fail while it is unreachable'],

@@ -109,8 +109,8 @@ export const walletMutants: readonly Mutant[] = [
   {
     name: 'debits a wallet with a revoked key',
     file: 'cards/card-transactions/post-card-entry.ts',
-    find: 'return !(await isUnsigned(context, await findPayer(context.unit, row))) && isPosted(context, entry);',
-    replace: 'return (await isUnsigned(context, await findPayer(context.unit, row)), isPosted(context, entry));',
+    find: 'return !(await isUnsigned(context, await findPayer(context.unit, row))) && tryPost(context, entry);',
+    replace: 'return (await isUnsigned(context, await findPayer(context.unit, row)), tryPost(context, entry));',
     test: [
       'cards/card-transactions/wallet-funded-cards.test.ts',
       'pays no more than the hold once the delegated key is %s',

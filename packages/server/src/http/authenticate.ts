@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { lookForCaller } from '../access/tokens/find-caller.ts';
+import { findCallerByClientId } from '../access/tokens/find-caller.ts';
 import { type CallingAgent, findAgentCaller } from '../agents/agents/find-agent-caller.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
@@ -38,7 +38,7 @@ export async function authenticate(
   if (encoded === undefined) return unauthorized;
   const [clientId, secret] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'));
   if (secret === undefined || clientId.includes('\0')) return unauthorized;
-  const found = await lookForCaller(database, clientId);
+  const found = await findCallerByClientId(database, clientId);
   const expected = found?.secret_hash ?? nobodysHash;
   const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(expected));
   if (!matches || found === undefined) return unauthorized;

@@ -53,10 +53,10 @@ export interface Quoted {
 }
 
 /** A customer with a quote from the dollars to a bank account with a number that ends in `suffix`. */
-export async function quoteOut(server: TestServer, suffix = '111', amount = 10_000): Promise<Quoted> {
-  const { customerId, accounts } = await makeSender(server, 'USD', amount);
+export async function quoteOut(server: TestServer, suffix = '111'): Promise<Quoted> {
+  const { customerId, accounts } = await makeSender(server, 'USD', 10_000);
   const to = await makeUsdAccount(server, customerId, suffix);
-  return { customerId, to, ...(await quote(server, accounts['USD'] ?? '', to, amount)) };
+  return { customerId, to, ...(await quote(server, accounts['USD'] ?? '', to)) };
 }
 
 /** A customer with a quote from the dollars to the euros. */

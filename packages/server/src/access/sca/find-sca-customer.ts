@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { findCustomer, type KnownCustomer } from '../../people/customers/find-customer.ts';
-import { demandsSca } from './demands-sca.ts';
+import { requiresSca } from '../../people/customers/requires-sca.ts';
 
 /** Returns an active customer who has to authenticate, and refuses any other. */
 export async function findScaCustomer(
@@ -15,7 +15,7 @@ export async function findScaCustomer(
       `There is no active customer ${customerId}. Check the id and the environment of your token.`,
     );
   }
-  return demandsSca(customer.region) ? customer : scaNotNeeded();
+  return requiresSca(customer.region) ? customer : scaNotNeeded();
 }
 
 export function scaNotNeeded(): Refusal<'CONFLICT'> {

@@ -47,7 +47,7 @@ export function refuseLocked(lock: LockoutRow): Refusal<'ACCOUNT_LOCKED'> | unde
 }
 
 /** Counts a failed attempt. From the fifth on, it locks the customer out. Returns the new lockout. */
-export function recordMiss({ unit, now }: WorkContext, lock: LockoutRow): LockoutRow {
+export function recordFailedAttempt({ unit, now }: WorkContext, lock: LockoutRow): LockoutRow {
   const failed_attempts = lock.failed_attempts + 1;
   const consequence = consequences.get(failed_attempts);
   const trigger = consequence?.trigger ?? (failed_attempts > attemptsBeforeSuspension ? 'MISS_NINTH' : 'MISS');
@@ -87,7 +87,7 @@ export async function attempt(
     resetFailedAttempts(context, lock, 'SUCCEED');
     return undefined;
   }
-  return recorded(refuseLocked(recordMiss(context, lock)) ?? refuseFields([problem]));
+  return recorded(refuseLocked(recordFailedAttempt(context, lock)) ?? refuseFields([problem]));
 }
 
 const window = { attempts: 10, lengthMs: minuteMs };

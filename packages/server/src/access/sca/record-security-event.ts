@@ -1,6 +1,6 @@
 import { type Handler, isRefusal } from '../../operation/operation.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
-import { readLockoutForUpdate, recordMiss, refuseLocked, resetFailedAttempts } from './lockout.ts';
+import { readLockoutForUpdate, recordFailedAttempt, refuseLocked, resetFailedAttempts } from './lockout.ts';
 import type { LockoutRow } from './lockout-repository.ts';
 import { endSessions } from './sessions.ts';
 
@@ -16,7 +16,7 @@ export const recordSecurityEvent: Handler<'recordSecurityEvent'> = async (call) 
   }
   const locked = refuseLocked(lock);
   if (locked !== undefined) return locked;
-  return { status: 200, body: { eventType, ...viewLock(recordMiss(call, lock)) } };
+  return { status: 200, body: { eventType, ...viewLock(recordFailedAttempt(call, lock)) } };
 };
 
 function viewLock({ status, locked_until: lockedUntil, failed_attempts: failedAttempts }: LockoutRow) {

@@ -26,16 +26,19 @@ export const startScaLogin: Handler<'startScaLogin'> = async (call) => {
   return { status: 200, body: viewLogin(challenge, settings) };
 };
 
+/** The error for a factor other than a phone that the customer does not have. */
+export const notEnrolled = refuseFields([
+  {
+    field: 'factor',
+    message: 'The customer has not enrolled this factor. List the enrolled ones with GET /sca/factors.',
+  },
+]);
+
 /** The error for a factor that the customer does not have. Text messages require only a verified phone. */
 export function refuseUnusable(factor: string): Refusal<'CONFLICT' | 'INVALID_INPUT'> {
   return factor === 'SMS_OTP'
     ? refuse('CONFLICT', 'The customer has no verified phone to send a code to. Verify the phone first.')
-    : refuseFields([
-        {
-          field: 'factor',
-          message: 'The customer has not enrolled this factor. List the enrolled ones with GET /sca/factors.',
-        },
-      ]);
+    : notEnrolled;
 }
 
 function viewLogin(

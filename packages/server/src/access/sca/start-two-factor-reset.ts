@@ -1,12 +1,13 @@
 import { createHostedPage } from '../../engines/hosted-pages/create-hosted-page.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { dayMs, type Instant, plusMs, secondsUntil } from '../../ground/clock/instant.ts';
-import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
+import { type Handler, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { resetLifeMs } from './factor-reset.ts';
 import { insertReset, startsSince } from './factor-resets-repository.ts';
 import { namesOf, readAuthentication } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
+import { notEnrolled } from './start-sca-login.ts';
 
 /** How many resets a customer may start within 24 hours. */
 const mostResets = 5;
@@ -18,12 +19,7 @@ export const startTwoFactorReset: Handler<'startTwoFactorReset'> = async (call) 
   if (isRefusal(customer)) return customer;
   const customerId = customer.id;
   if (factor !== 'SMS_OTP' && !namesOf((await readAuthentication(call, customerId)).factors).includes(factor))
-    return refuseFields([
-      {
-        field: 'factor',
-        message: 'The customer has not enrolled this factor. List the enrolled ones with GET /sca/factors.',
-      },
-    ]);
+    return notEnrolled;
   // Concurrent starts of one customer run one after another, so that each is counted.
   await readLockoutForUpdate(call, customerId);
   const [oldest, ...others] = await startsSince(unit, { tenant, customerId, since: plusMs(now, -dayMs) });

@@ -3,7 +3,7 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { hashSecret } from '../../ground/sealing/hash-secret.ts';
-import { findCaller, lookForCaller } from './find-caller.ts';
+import { findCaller, findCallerByClientId } from './find-caller.ts';
 
 const onTheTimeOfTheSystem = {
   anchored_at_ms: null,
@@ -54,7 +54,7 @@ eachEngine('the lookup of a caller', (start) => {
         return deps.database.read(work);
       },
     };
-    const ask = (clientId = credentials.tokenId) => lookForCaller(counting, clientId);
+    const ask = (clientId = credentials.tokenId) => findCallerByClientId(counting, clientId);
     const found = await Promise.all([ask(), ask(), ask(), ask('0'.repeat(32))]);
     expect(found.map((row) => row?.tenant)).toEqual([...Array(3).fill(found[0]?.tenant), undefined]);
     expect(reads).toBe(2);

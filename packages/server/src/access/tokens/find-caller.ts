@@ -40,7 +40,7 @@ const lookups = new WeakMap<Database, Map<string, Promise<CallerRow | undefined>
  * found. All calls in one turn of the event loop share a query: on its own, each costs a round trip on PostgreSQL and a
  * thirtieth of a payment on SQLite.
  */
-export function lookForCaller(database: Database, clientId: string): Promise<CallerRow | undefined> {
+export function findCallerByClientId(database: Database, clientId: string): Promise<CallerRow | undefined> {
   const pending = lookups.get(database) ?? new Map<string, Promise<CallerRow | undefined>>();
   lookups.set(database, pending);
   const known = pending.get(clientId);

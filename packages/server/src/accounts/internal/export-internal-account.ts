@@ -1,12 +1,13 @@
+import type { PendingRequest } from '../../access/signed-requests/pending-request.ts';
 import {
-  askForSignature,
   checkSignature,
-  type Demand,
+  type Requirement,
+  requestSignature,
   type SignatureCode,
   type SignatureContext,
   useSignature,
-} from '../../access/signed-requests/demand-signature.ts';
-import type { Waiting } from '../../access/signed-requests/waiting-request.ts';
+} from '../../access/signed-requests/require-signature.ts';
+import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { type PublicKey, readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
@@ -19,7 +20,7 @@ import {
   refuseFields,
 } from '../../operation/operation.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
-import { type EmbeddedWallet, findEmbeddedWallet } from './find-embedded-wallet.ts';
+import { findEmbeddedWallet } from './find-embedded-wallet.ts';
 
 type Refused = Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | SignatureCode>;
 
@@ -33,11 +34,10 @@ export const exportInternalAccount: Handler<'exportInternalAccount'> = afterRequ
   if (isRefusal(found)) return found;
   const { wallet, checked } = found;
   if (checked === 'UNSIGNED') {
-    const { keys } = wallet;
-    const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: keys.walletId };
+    const parameters = { targetPublicKey: call.input.body.clientPublicKey, walletId: wallet.walletId };
     const payload = () =>
-      payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...keys, now: call.now });
-    return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload }) };
+      payloadToSign({ type: 'ACTIVITY_TYPE_EXPORT_WALLET', parameters }, { ...wallet, now: call.now });
+    return { status: 202, body: await requestSignature(call, { asked: askedOf(call), payload }) };
   }
   const refusal = await useSignature(call, checked);
   if (refusal !== undefined) return refusal;
@@ -53,13 +53,13 @@ async function seal(
   if (walletHeaders.signature === undefined) return undefined;
   const found = await deps.database.read((unit) => check({ ...call, unit }));
   if (isRefusal(found)) return found;
-  return { encryptedWalletCredentials: await deps.custody.exportPhrase(found.wallet.keys, found.target.uncompressed) };
+  return { encryptedWalletCredentials: await deps.custody.exportPhrase(found.wallet, found.target.uncompressed) };
 }
 
 interface Found {
-  readonly wallet: EmbeddedWallet;
+  readonly wallet: WalletKeys;
   readonly target: PublicKey;
-  readonly checked: 'UNSIGNED' | Waiting;
+  readonly checked: 'UNSIGNED' | PendingRequest;
 }
 
 async function check(
@@ -75,6 +75,6 @@ async function check(
   return checked !== 'UNSIGNED' && isRefusal(checked) ? checked : { wallet, target, checked };
 }
 
-function askedOf({ input }: Pick<ExternalCall<'exportInternalAccount'>, 'input'>): Demand['asked'] {
+function askedOf({ input }: Pick<ExternalCall<'exportInternalAccount'>, 'input'>): Requirement['asked'] {
   return { operation: 'exportInternalAccount', path: input.path, body: input.body };
 }

@@ -2,6 +2,7 @@ import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
+import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 const accounts = table('internal_accounts');
@@ -51,4 +52,12 @@ export function findCustomerAccount(
   currency: CurrencyCode,
 ): Promise<InternalAccountRow | undefined> {
   return unit.first(findOfCustomer, { tenant, customer_id: customerId, currency });
+}
+
+/** The refusal is the same for an account of another platform and one that never existed. */
+export function unknownInternalAccount(id: string): Refusal<'ACCOUNT_NOT_FOUND'> {
+  return refuse(
+    'ACCOUNT_NOT_FOUND',
+    `There is no internal account ${id}. Check the id and the environment of your token.`,
+  );
 }

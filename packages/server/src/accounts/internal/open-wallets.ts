@@ -4,8 +4,8 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
 import { changeAccountStatus } from './change-account-status.ts';
 import { findInternalAccount } from './find-internal-account.ts';
-import { keepWallet } from './keep-wallet.ts';
 import { openingTimers } from './provision-accounts.ts';
+import { storeOpenedWallet } from './store-opened-wallet.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 /** Polls the custodian for wallets that it did not open at once. */
@@ -31,6 +31,6 @@ async function lookAtOpening(server: ServerDeps, account: InternalAccountRow): P
     const changed = await changeAccountStatus(context, account, isOpen ? 'ACTIVATE' : 'FAIL');
     // Another worker, whose lease had ended, has changed the status first.
     if (changed === undefined) return;
-    if (isOpen) await keepWallet(context, changed, report.keys);
+    if (isOpen) await storeOpenedWallet(context, changed, report.keys);
   });
 }

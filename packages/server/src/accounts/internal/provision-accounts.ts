@@ -8,7 +8,7 @@ import { isConfigured } from '../../operation/ports/missing-adapter.ts';
 import { findToken } from '../../platform/config/platform-tokens.ts';
 import { emitAccountEvents } from './emit-account-events.ts';
 import { insertMissingAccounts } from './internal-accounts-repository.ts';
-import { keepWallet } from './keep-wallet.ts';
+import { storeOpenedWallet } from './store-opened-wallet.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 /** Report that the account is open and has funding instructions. */
@@ -51,7 +51,7 @@ async function finishOpening(context: WorkContext, account: InternalAccountRow):
   const { id } = account;
   if (account.status === 'PENDING') return setTimer(unit, { tenant, kind: openingTimers, id }, now);
   const open = openAtOnce(deps);
-  if (account.type === 'EMBEDDED_WALLET' && open !== undefined) await keepWallet(context, account, open());
+  if (account.type === 'EMBEDDED_WALLET' && open !== undefined) await storeOpenedWallet(context, account, open());
   emitAccountEvents(context, account, openingEvents);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import { requireSignature } from '../../access/signed-requests/require-signature.ts';
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { type Activity, payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
@@ -19,11 +19,10 @@ export const updateInternalAccount: Handler<'updateInternalAccount'> = async (ca
     return refuseFields([{ field: 'privateEnabled', message: 'Send at least one setting to change.' }]);
   const wallet = await findEmbeddedWallet(call, id, 'id');
   if (isRefusal(wallet)) return wallet;
-  const { organizationId } = wallet.keys;
-  const outcome = await demandSignature(call, {
+  const { organizationId } = wallet;
+  const outcome = await requireSignature(call, {
     asked: { operation: 'updateInternalAccount', path: input.path, body: input.body },
-    payload: () =>
-      payloadToSign(privacyActivity(wallet.keys, { accountId: id, privateEnabled }), { organizationId, now }),
+    payload: () => payloadToSign(privacyActivity(wallet, { accountId: id, privateEnabled }), { organizationId, now }),
     isSigner: isSessionOf(call, id),
   });
   if (isRefusal(outcome)) return outcome;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepWaiting } from '../../access/signed-requests/waiting-request.ts';
+import { storePendingRequest } from '../../access/signed-requests/pending-request.ts';
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { readJson } from '../../ground/json/json-text.ts';
@@ -9,14 +9,14 @@ import { findWallet } from '../wallets/wallet-records.ts';
 import { countCode } from './attempt-limits.ts';
 import { viewCredential } from './credential-view.ts';
 import { saveAttempts } from './credentials-repository.ts';
-import { takeCredential } from './find-credential.ts';
+import { lockCredential } from './lock-credential.ts';
 import { sendWalletCode } from './send-code.ts';
 import type { CredentialRow } from './tables.ts';
 
 type ChallengeCall = Call<'challengeAuthCredential'>;
 
 export const challengeAuthCredential: Handler<'challengeAuthCredential'> = async (call) => {
-  const credential = await takeCredential(call, call.input.path.id);
+  const credential = await lockCredential(call, call.input.path.id);
   if (isRefusal(credential)) return credential;
   const { type } = credential;
   if (type === 'OAUTH') {
@@ -52,7 +52,7 @@ async function challengePasskey(
   );
   const challenge = createHash('sha256').update(payload, 'utf8').digest('hex');
   const asked = { operation: 'verifyAuthCredential', path: input.path, body: null } as const;
-  const { requestId, expiresAt } = keepWaiting(call, asked, { payload, facts: { challenge, clientPublicKey } });
+  const { requestId, expiresAt } = storePendingRequest(call, asked, { payload, facts: { challenge, clientPublicKey } });
   const challenged = { ...credential, updated_at: now };
   saveAttempts(unit, challenged);
   const shown = { ...viewCredential(challenged), credentialId: readJson(passkey).credentialId };

@@ -6,7 +6,7 @@ import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts
 export type IssuerVerdict = 'SIGNED' | 'NOT_SIGNED' | 'UNKNOWN';
 
 /** Checks the signature of a token. Call it with no database transaction open. */
-export async function askIssuer({ tokenIssuers }: Deps, oidcToken: string): Promise<IssuerVerdict> {
+export async function checkIssuerSignature({ tokenIssuers }: Deps, oidcToken: string): Promise<IssuerVerdict> {
   const token = readIdentityToken(oidcToken);
   // The caller refuses an unreadable token with its own reason.
   if (token === undefined) return 'NOT_SIGNED';

@@ -1,5 +1,5 @@
 import type { AuthMethodResponse } from '@payments-platform/types';
-import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import { requireSignature } from '../../access/signed-requests/require-signature.ts';
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import {
@@ -15,7 +15,7 @@ import { findInternalAccount } from '../internal/find-internal-account.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
 import { lockWallet } from '../wallets/wallet-records.ts';
 import { addCredential, type NewCredential, refuseTakenContact } from './add-credential.ts';
-import { askIssuer, type IssuerVerdict } from './check-identity-token.ts';
+import { checkIssuerSignature, type IssuerVerdict } from './check-identity-token.ts';
 import { viewCredential } from './credential-view.ts';
 import { findByContact, listCredentials } from './credentials-repository.ts';
 import { readWanted } from './new-credential.ts';
@@ -25,7 +25,7 @@ import type { CredentialRow } from './tables.ts';
 type CreateCall = Call<'createAuthCredential'>;
 
 export const createAuthCredential: Handler<'createAuthCredential'> = afterRequest(
-  async ({ input: { body }, deps }) => (body.type === 'OAUTH' ? askIssuer(deps, body.oidcToken) : undefined),
+  async ({ input: { body }, deps }) => (body.type === 'OAUTH' ? checkIssuerSignature(deps, body.oidcToken) : undefined),
   async (call, verdict: IssuerVerdict | undefined) => {
     const { input, unit, tenant, now, walletHeaders } = call;
     const { accountId } = input.body;
@@ -42,7 +42,7 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
     if (taken !== undefined) return taken;
     // The first credential cannot be signed for, because the wallet has no session yet.
     if (others.length > 0) {
-      const outcome = await demandSignature(call, {
+      const outcome = await requireSignature(call, {
         asked: { operation: 'createAuthCredential', path: input.path, body: input.body },
         payload: () => payloadToSign(wanted.activity, { organizationId: wallet.organizationId, now }),
         facts: { identity: wanted.credential.identity },

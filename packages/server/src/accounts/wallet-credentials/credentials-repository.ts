@@ -17,14 +17,8 @@ const credentials = table('wallet_credentials');
 const take = credentials.lock('id');
 
 /** Locks a credential, so that attempts with it run one after another. */
-export function lockCredential(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
+export function lockCredentialRow(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
   return unit.first(take, key);
-}
-
-const find = credentials.find('id');
-
-export function findCredentialRow(unit: Unit, key: Key): Promise<CredentialRow | undefined> {
-  return unit.first(find, key);
 }
 
 interface OfAccount {

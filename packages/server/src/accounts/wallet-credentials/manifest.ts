@@ -8,8 +8,8 @@ import { lockWallet } from '../wallets/wallet-records.ts';
 import { addCredential, contactIdentity } from './add-credential.ts';
 import { challengeAuthCredential } from './challenge-auth-credential.ts';
 import { createAuthCredential } from './create-auth-credential.ts';
+import { applyContactChange, changeCredentialContact, removeLostPhone } from './credential-contact.ts';
 import { findByContact, findCredentialsOf, removeCredential } from './credentials-repository.ts';
-import { askToFollow, followContact, forgetLostPhone } from './follow-contact.ts';
 import { listAuthCredentials } from './list-auth-credentials.ts';
 import { revokeAuthCredential } from './revoke-auth-credential.ts';
 import { verifyAuthCredential } from './verify-auth-credential.ts';
@@ -44,9 +44,9 @@ export const manifest = {
   },
   lifeCycle: {
     onWalletOpened: addFirstCredential,
-    askToFollow,
-    beforeContactChanged: followContact,
-    beforePhoneReplaced: forgetLostPhone,
+    applyContactChange,
+    beforeContactChanged: changeCredentialContact,
+    beforePhoneReplaced: removeLostPhone,
     beforeCustomerDeleted: removeCredentialsOf,
   },
 } satisfies Manifest;

@@ -1,17 +1,17 @@
-import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import { requireSignature } from '../../access/signed-requests/require-signature.ts';
 import { type Activity, payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
 import { endSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { lockWallet } from '../wallets/wallet-records.ts';
 import { listCredentials, removeCredential } from './credentials-repository.ts';
-import { takeCredential } from './find-credential.ts';
+import { lockCredential } from './lock-credential.ts';
 import { contactActivity } from './new-credential.ts';
 import type { CredentialRow } from './tables.ts';
 
 export const revokeAuthCredential: Handler<'revokeAuthCredential'> = async (call) => {
   const { input, unit, tenant, now } = call;
-  const credential = await takeCredential(call, input.path.id);
+  const credential = await lockCredential(call, input.path.id);
   if (isRefusal(credential)) return credential;
   const { account_id: accountId, type } = credential;
   const wallet = await lockWallet(unit, tenant, accountId);
@@ -21,7 +21,7 @@ export const revokeAuthCredential: Handler<'revokeAuthCredential'> = async (call
       'This is the only credential of the wallet, and without it the wallet cannot be opened. Add another one first.';
     return refuseFields([{ field: 'id', message }]);
   }
-  const outcome = await demandSignature(call, {
+  const outcome = await requireSignature(call, {
     asked: { operation: 'revokeAuthCredential', path: input.path, body: null },
     payload: () => payloadToSign(removal(credential, wallet.userId), { organizationId: wallet.organizationId, now }),
     isSigner: isSessionOf(call, accountId, (session) => session.credential_id !== credential.id),

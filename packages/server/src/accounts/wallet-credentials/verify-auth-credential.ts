@@ -1,16 +1,16 @@
 import { afterRequest, type Handler, isRefusal, refuseFields } from '../../operation/operation.ts';
 import { refuseTooMany } from './attempt-limits.ts';
-import { askIssuer, type IssuerVerdict } from './check-identity-token.ts';
-import { takeCredential } from './find-credential.ts';
+import { checkIssuerSignature, type IssuerVerdict } from './check-identity-token.ts';
+import { lockCredential } from './lock-credential.ts';
 import { verifyCode } from './verify-code.ts';
 import { verifyIdentity } from './verify-identity.ts';
 import { verifyPasskey } from './verify-passkey.ts';
 
 export const verifyAuthCredential: Handler<'verifyAuthCredential'> = afterRequest(
-  async ({ input: { body }, deps }) => (body.type === 'OAUTH' ? askIssuer(deps, body.oidcToken) : undefined),
+  async ({ input: { body }, deps }) => (body.type === 'OAUTH' ? checkIssuerSignature(deps, body.oidcToken) : undefined),
   async (call, verdict: IssuerVerdict = 'NOT_SIGNED') => {
     const { body, path } = call.input;
-    const credential = await takeCredential(call, path.id);
+    const credential = await lockCredential(call, path.id);
     if (isRefusal(credential)) return credential;
     if (credential.type !== body.type)
       return refuseFields([

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { askForSignature, checkSignature, useSignature } from '../../access/signed-requests/demand-signature.ts';
+import { checkSignature, requestSignature, useSignature } from '../../access/signed-requests/require-signature.ts';
 import { openCodeBundle, type SealedCode } from '../../engines/wallet-crypto/one-time-code-bundle.ts';
 import { keyPairOf, readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { serviceKey } from '../../engines/wallet-crypto/service-key.ts';
@@ -44,7 +44,7 @@ export async function verifyCode(
   }
   const opened = await useCode(call, credential, bundle);
   if (isRefusal(opened)) return opened;
-  const challenge = await askForSignature(call, {
+  const challenge = await requestSignature(call, {
     asked,
     payload: () => verificationToken(call, credential, opened),
     facts: { publicKey: opened.publicKey.compressed, contact: credential.nickname },

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from '@payments-platform/types';
-import { findWaiting, useUp } from '../../access/signed-requests/waiting-request.ts';
+import { findPendingRequest, usePendingRequest } from '../../access/signed-requests/pending-request.ts';
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type Call, isRefusal, type Outcome, refuse } from '../../operation/operation.ts';
@@ -26,7 +26,7 @@ export async function verifyPasskey(
   if (requestId === undefined)
     return refuse('REQUEST_ID_MISSING', 'The header Request-Id is missing. Send the requestId of the challenge in it.');
   const asked = { operation: 'verifyAuthCredential', path: input.path, body: null } as const;
-  const waiting = await findWaiting(call, asked, requestId);
+  const waiting = await findPendingRequest(call, asked, requestId);
   if (isRefusal(waiting)) return waiting;
   if (waiting.isOver) return over;
   const { challenge, clientPublicKey } = waiting.facts;
@@ -38,7 +38,7 @@ export async function verifyPasskey(
     ? passkey.signCount
     : await readAssertion(assertion, challenge, passkey);
   if (typeof signCount === 'string') return refuseProof(call, credential, `The assertion ${signCount}.`);
-  if (!(await useUp(call, waiting))) return over;
+  if (!(await usePendingRequest(call, waiting))) return over;
   saveAttempts(unit, { ...credential, sign_count: signCount });
   const session = sessionKeyOf(clientPublicKey, key);
   return { status: 200, body: await openSession(call, signedInWith(credential), session, 'VERIFY') };

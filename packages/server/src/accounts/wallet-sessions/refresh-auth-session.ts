@@ -1,4 +1,4 @@
-import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import { requireSignature } from '../../access/signed-requests/require-signature.ts';
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
@@ -21,7 +21,7 @@ export const refreshAuthSession: Handler<'refreshAuthSession'> = async (call) =>
   const found = await findSession(call, input.path.id);
   if (isRefusal(found)) return found;
   const { session, wallet } = found;
-  const outcome = await demandSignature(call, {
+  const outcome = await requireSignature(call, {
     asked: { operation: 'refreshAuthSession', path: input.path, body: input.body },
     payload: () =>
       payloadToSign(

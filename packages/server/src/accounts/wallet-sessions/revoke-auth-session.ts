@@ -1,4 +1,4 @@
-import { demandSignature } from '../../access/signed-requests/demand-signature.ts';
+import { requireSignature } from '../../access/signed-requests/require-signature.ts';
 import { mustMove } from '../../engines/states/transition.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
@@ -12,7 +12,7 @@ export const revokeAuthSession: Handler<'revokeAuthSession'> = async (call) => {
   if (isRefusal(found)) return found;
   const { session, wallet } = found;
   const parameters = { apiKeyIds: [session.id.slice('Session:'.length)], userId: wallet.userId };
-  const outcome = await demandSignature(call, {
+  const outcome = await requireSignature(call, {
     asked: { operation: 'revokeAuthSession', path: input.path, body: null },
     payload: () =>
       payloadToSign(

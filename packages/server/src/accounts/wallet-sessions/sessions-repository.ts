@@ -105,25 +105,6 @@ export function saveEndOfCredential(unit: Unit, ending: EndingOfCredential): voi
   unit.write(endOfCredential, ending);
 }
 
-interface Renaming {
-  readonly tenant: number;
-  readonly credentialId: string;
-  readonly nickname: string;
-}
-
-const rename = statement<Renaming, never>('renameSessions', (db, { tenant, credentialId, nickname }) =>
-  db
-    .updateTable('wallet_sessions')
-    .set({ nickname })
-    .where('tenant', '=', tenant)
-    .where('credential_id', '=', credentialId),
-);
-
-/** The name of a session is that of its credential. */
-export function renameSessions(unit: Unit, renaming: Renaming): void {
-  unit.write(rename, renaming);
-}
-
 /** The sweep removes expired sessions, which no query finds. */
 export const sessionSweep = sweepEvery(
   { table: 'wallet_sessions', key: ['tenant', 'id'], column: 'expires_at' },

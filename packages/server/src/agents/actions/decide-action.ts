@@ -7,7 +7,7 @@ import type { AgentRow } from '../agents/tables.ts';
 import { showAction } from './action-view.ts';
 import { findAction } from './actions-repository.ts';
 import { moveAction } from './move-action.ts';
-import { carryOut, weigh } from './submit-payment.ts';
+import { evaluatePayment, executePayment } from './submit-payment.ts';
 import type { ActionRow } from './tables.ts';
 
 export interface ActionKey {
@@ -30,7 +30,7 @@ class Impossible extends Error {}
  */
 export async function approveAction(context: Outside, key: ActionKey): Promise<AgentAction | Undecidable> {
   try {
-    return await decide(context, key, carryOutApproved, 'FAILED');
+    return await decide(context, key, executeApproved, 'FAILED');
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
     return decide(context, key, failApproved, 'FAILED');
@@ -64,11 +64,11 @@ function decide(
   });
 }
 
-async function carryOutApproved(context: WorkContext, agent: AgentRow, action: ActionRow): Promise<ActionRow> {
+async function executeApproved(context: WorkContext, agent: AgentRow, action: ActionRow): Promise<ActionRow> {
   const transaction = await transactionOf(context, action);
-  const verdict = weigh(context, agent, action.type, transaction);
+  const verdict = evaluatePayment(context, agent, action.type, transaction);
   if (verdict.decision === 'REFUSED') throw new Impossible(verdict.breach.cause);
-  const refused = await carryOut(context, agent, transaction, verdict.countedMinor);
+  const refused = await executePayment(context, agent, transaction, verdict.countedMinor);
   if (refused !== undefined) throw new Impossible(refused.code);
   return moveAction(context, action, 'APPROVE');
 }

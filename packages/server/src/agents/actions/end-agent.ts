@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../operation/deps.ts';
 import type { Dependents } from '../../people/customers/life-cycle.ts';
 import { withdrawDeviceCodes } from '../agents/device-code.ts';
-import { lockAgentsOf } from '../agents/find-agent.ts';
+import { lockAgentsOfCustomer } from '../agents/find-agent.ts';
 import { saveAgent } from '../agents/save-agent.ts';
 import type { AgentRow } from '../agents/tables.ts';
 import { listWaitingActions } from './actions-repository.ts';
@@ -20,6 +20,6 @@ export async function endAgent(context: WorkContext, row: AgentRow): Promise<voi
 
 /** Deletes the agents of a customer who is being deleted. No agent prevents the deletion. */
 export async function endAgentsOf(context: WorkContext, customerId: string): Promise<Dependents> {
-  for (const row of await lockAgentsOf(context.unit, context.tenant, customerId)) await endAgent(context, row);
+  for (const row of await lockAgentsOfCustomer(context.unit, context.tenant, customerId)) await endAgent(context, row);
   return { ids: [], details: {} };
 }

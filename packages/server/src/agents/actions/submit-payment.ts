@@ -46,12 +46,12 @@ export async function submitPayment(
   { type, transaction, sign, signature }: Submission,
 ): Promise<AgentAction | Refusal<'FORBIDDEN'> | ExecutionRefusal> {
   const { unit, tenant, now, deps } = context;
-  const verdict = weigh(context, agent, type, transaction);
+  const verdict = evaluatePayment(context, agent, type, transaction);
   if (verdict.decision === 'REFUSED') return refuseByPolicy(verdict.breach);
   const unsigned = await sign();
   if (unsigned !== undefined) return unsigned;
   const isAllowed = verdict.decision === 'ALLOWED';
-  const refused = isAllowed ? await carryOut(context, agent, transaction, verdict.countedMinor) : undefined;
+  const refused = isAllowed ? await executePayment(context, agent, transaction, verdict.countedMinor) : undefined;
   if (refused !== undefined) return refused;
   const { to: status, event } = mustMove('agent-action', null, isAllowed ? 'ALLOW' : 'REQUIRE_APPROVAL');
   const row: ActionRow = {
@@ -78,7 +78,7 @@ export async function submitPayment(
 }
 
 /** Evaluates the agent's policy for a payment now. */
-export function weigh(
+export function evaluatePayment(
   { now, deps }: WorkContext,
   agent: AgentRow,
   type: AgentActionType,
@@ -111,7 +111,7 @@ function insideOnly(accountId: string | null): string | null {
  * Executes a payment that was signed at submission and adds it to the agent's usage. Returns a refusal if it cannot be
  * executed.
  */
-export async function carryOut(
+export async function executePayment(
   context: WorkContext,
   agent: AgentRow,
   transaction: TransactionRow,

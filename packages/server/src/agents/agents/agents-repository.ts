@@ -1,4 +1,4 @@
-import { sortedBy, statement } from '../../ground/database/statement.ts';
+import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { AgentRow } from './tables.ts';
@@ -15,25 +15,6 @@ const lock = agents.lock('id');
 
 export function lockAgentRow(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unit.first(lock, { tenant, id });
-}
-
-const lockOfCustomer = statement<{ readonly tenant: number; readonly customerId: string }, AgentRow>(
-  'lockAgentsOfCustomer',
-  (db, { tenant, customerId }, engine) => {
-    const found = db
-      .selectFrom('agents')
-      .selectAll()
-      .where('tenant', '=', tenant)
-      .where('customer_id', '=', customerId)
-      .where('deleted_at', 'is', null)
-      .orderBy(sortedBy(engine, 'id'));
-    return engine === 'postgres' ? found.forUpdate() : found;
-  },
-);
-
-/** Excludes deleted agents. */
-export function lockAgentsOfCustomer(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
-  return unit.all(lockOfCustomer, { tenant, customerId });
 }
 
 export function insertAgent(unit: Unit, row: AgentRow): void {

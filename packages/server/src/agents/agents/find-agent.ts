@@ -1,6 +1,7 @@
+import { sortedBy, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import { findAgentRow, lockAgentRow, lockAgentsOfCustomer } from './agents-repository.ts';
+import { findAgentRow, lockAgentRow } from './agents-repository.ts';
 import type { AgentRow } from './tables.ts';
 
 /** Finds an agent, unless it is deleted. */
@@ -16,9 +17,23 @@ export async function lockAgent(unit: Unit, tenant: number, id: string): Promise
   return unlessDeleted(await lockAgentRow(unit, tenant, id));
 }
 
+const lockOfCustomer = statement<{ readonly tenant: number; readonly customerId: string }, AgentRow>(
+  'lockAgentsOfCustomer',
+  (db, { tenant, customerId }, engine) => {
+    const found = db
+      .selectFrom('agents')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .where('customer_id', '=', customerId)
+      .where('deleted_at', 'is', null)
+      .orderBy(sortedBy(engine, 'id'));
+    return engine === 'postgres' ? found.forUpdate() : found;
+  },
+);
+
 /** Locks the agents of a customer that are not deleted. */
-export function lockAgentsOf(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
-  return lockAgentsOfCustomer(unit, tenant, customerId);
+export function lockAgentsOfCustomer(unit: Unit, tenant: number, customerId: string): Promise<AgentRow[]> {
+  return unit.all(lockOfCustomer, { tenant, customerId });
 }
 
 function unlessDeleted(row: AgentRow | undefined): AgentRow | undefined {

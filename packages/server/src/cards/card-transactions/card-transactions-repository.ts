@@ -100,7 +100,8 @@ export async function findPayer(unit: Unit, { tenant, card_id, account_id, id }:
   return payer;
 }
 
-const lock = table('card_transactions').lock('id');
+const cardTransactions = table('card_transactions');
+const lock = cardTransactions.lock('id');
 
 /**
  * Locks the transaction. Everything else that changes it waits, so a settlement and an expiry run one after the other.
@@ -109,27 +110,24 @@ export function lockCardTransaction(unit: Unit, tenant: number, id: string): Pro
   return unit.first(lock, { tenant, id });
 }
 
-const save = statement<CardTransactionRow>('saveCardTransaction', (db, row) =>
-  db
-    .updateTable('card_transactions')
-    .set({
-      status: row.status,
-      authorized_minor: row.authorized_minor,
-      settled_minor: row.settled_minor,
-      settlement_count: row.settlement_count,
-      refunded_minor: row.refunded_minor,
-      refund_count: row.refund_count,
-      pulled_minor: row.pulled_minor,
-      pull_count: row.pull_count,
-      pending_pull_count: row.pending_pull_count,
-      held_minor: row.held_minor,
-      taken_minor: row.taken_minor,
-      sequence: row.sequence,
-      last_event_at: row.last_event_at,
-      updated_at: row.updated_at,
-    })
-    .where('tenant', '=', row.tenant)
-    .where('id', '=', row.id),
+const save = cardTransactions.update(
+  [
+    'status',
+    'authorized_minor',
+    'settled_minor',
+    'settlement_count',
+    'refunded_minor',
+    'refund_count',
+    'pulled_minor',
+    'pull_count',
+    'pending_pull_count',
+    'held_minor',
+    'taken_minor',
+    'sequence',
+    'last_event_at',
+    'updated_at',
+  ],
+  'id',
 );
 
 /** Saves a locked transaction. */

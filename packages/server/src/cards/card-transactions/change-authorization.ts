@@ -4,7 +4,7 @@ import { holdEntry, releaseEntry } from './card-entries.ts';
 import type { CardMessageOutcome, FollowingMessage } from './card-message.ts';
 import { canTotal } from './funding-units.ts';
 import { isOpen, moveCardTransaction, type PullAsked } from './move-card-transaction.ts';
-import { isPulled, mustPost } from './post-card-entry.ts';
+import { mustPost, tryPull } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 interface Adjusted {
@@ -41,7 +41,7 @@ async function adjustHold(
   const moreMinor = totalMinor - row.authorized_minor;
   if (row.direction === 'CREDIT') return { held_minor, taken_minor };
   if (moreMinor > 0n) {
-    const wasTaken = await isPulled(context, row, holdEntry(stepId, row, moreMinor));
+    const wasTaken = await tryPull(context, row, holdEntry(stepId, row, moreMinor));
     const takenMinor = wasTaken ? moreMinor : 0n;
     return {
       held_minor: held_minor + takenMinor,

@@ -12,7 +12,7 @@ import {
   takenByRefunds,
 } from './card-transactions-repository.ts';
 import { moveCardTransaction, pullTimers } from './move-card-transaction.ts';
-import { isPosted, mustPost } from './post-card-entry.ts';
+import { mustPost, tryPost } from './post-card-entry.ts';
 import type { CardPullRow, CardTransactionRow } from './tables.ts';
 
 /** Records the report of a pull. A confirmed pull changes no status and emits no event. */
@@ -50,7 +50,7 @@ async function failPull(context: WorkContext, row: CardTransactionRow, pull: Car
   const fromHeldMinor = isException ? row.held_minor : fromPullMinor;
   if (fromHeldMinor + lostMinor > 0n) {
     const parts = { fromHeldMinor, lostMinor };
-    const isTakenBack = await isPosted(context, pullFailureEntry(pull.id, row, parts));
+    const isTakenBack = await tryPost(context, pullFailureEntry(pull.id, row, parts));
     if (!isTakenBack) await mustPost(context, pullFailureEntry(pull.id, row, parts, 'OWED'));
   }
   const triggers: TriggerOf<'card-transaction'>[] = isException ? ['FAIL_PULL'] : [];

@@ -7,7 +7,7 @@ import type { CardTransactionRow } from './tables.ts';
 import { isUnsigned } from './unsigned-wallet.ts';
 
 /** Posts the entry of a step. Returns `false`, with nothing posted, if the account refuses it. */
-export async function isPosted(context: WorkContext, entry: Entry): Promise<boolean> {
+export async function tryPost(context: WorkContext, entry: Entry): Promise<boolean> {
   // Each step affects one account, so a refusal comes before anything is written.
   return typeof (await postEntryWithEvents(context, entry)) !== 'string';
 }
@@ -16,8 +16,8 @@ export async function isPosted(context: WorkContext, entry: Entry): Promise<bool
  * Posts a step that debits more than was held. A wallet pays no more once its owner has revoked the key or another
  * account pays for the card.
  */
-export async function isPulled(context: WorkContext, row: CardTransactionRow, entry: Entry): Promise<boolean> {
-  return !(await isUnsigned(context, await findPayer(context.unit, row))) && isPosted(context, entry);
+export async function tryPull(context: WorkContext, row: CardTransactionRow, entry: Entry): Promise<boolean> {
+  return !(await isUnsigned(context, await findPayer(context.unit, row))) && tryPost(context, entry);
 }
 
 /** Posts a step that the ledger cannot refuse: it releases a hold or moves none of the account's money. */
@@ -33,7 +33,7 @@ export async function postCredit(
   stepId: string,
   credit: Credit,
 ): Promise<boolean> {
-  if (await isPosted(context, creditEntry(stepId, row, credit, 'BALANCE'))) return true;
+  if (await tryPost(context, creditEntry(stepId, row, credit, 'BALANCE'))) return true;
   await mustPost(context, creditEntry(stepId, row, credit, 'OWED'));
   return false;
 }

@@ -7,7 +7,7 @@ import type { CardMessageOutcome, ReturnMessage, ReturnReversalMessage } from '.
 import { takenByRefunds } from './card-transactions-repository.ts';
 import { moveCardTransaction, openCardTransaction } from './move-card-transaction.ts';
 import { newRefund } from './new-card-transaction.ts';
-import { isPosted, isPulled, mustPost, postCredit } from './post-card-entry.ts';
+import { mustPost, postCredit, tryPost, tryPull } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 type Trigger = TriggerOf<'card-transaction'>;
@@ -97,7 +97,7 @@ async function takeRefund(
     const lostMinor = amountMinor - fromCustomerMinor;
     const reversal = creditReversalEntry(id, refund, { from, fromCustomerMinor, lostMinor });
     const isPull = from === 'BALANCE' && fromCustomerMinor > 0n;
-    return isPull ? isPulled(context, refund, reversal) : isPosted(context, reversal);
+    return isPull ? tryPull(context, refund, reversal) : tryPost(context, reversal);
   };
   const dueMinor = await dueOfCustomer(context.unit, refund, purchase);
   if (await isTaken(dueMinor)) return { fromCustomerMinor: dueMinor, fromHeldMinor: 0n };

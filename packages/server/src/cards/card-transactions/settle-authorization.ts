@@ -6,7 +6,7 @@ import type { CardMessageOutcome, FollowingMessage } from './card-message.ts';
 import { endAuthorization } from './end-authorization.ts';
 import { canTotal } from './funding-units.ts';
 import { isOpen, moveCardTransaction } from './move-card-transaction.ts';
-import { isPosted, isPulled, mustPost, postCredit } from './post-card-entry.ts';
+import { mustPost, postCredit, tryPost, tryPull } from './post-card-entry.ts';
 import type { CardTransactionRow } from './tables.ts';
 
 /**
@@ -76,7 +76,7 @@ async function postSettlement(
 ): Promise<boolean> {
   const parts = { fromHeldMinor, releasedMinor: 0n };
   const covered = clearEntry(stepId, row, { ...parts, fromBalanceMinor: beyondMinor, lostMinor: missingMinor });
-  const isCovered = beyondMinor > 0n ? isPulled(context, row, covered) : isPosted(context, covered);
+  const isCovered = beyondMinor > 0n ? tryPull(context, row, covered) : tryPost(context, covered);
   if (await isCovered) return true;
   const lostMinor = missingMinor + beyondMinor;
   await mustPost(context, clearEntry(stepId, row, { ...parts, fromBalanceMinor: 0n, lostMinor }));

@@ -1,10 +1,10 @@
+import type { PendingRequest } from '../../access/signed-requests/pending-request.ts';
 import {
-  askForSignature,
   checkSignature,
-  type Demand,
-  type Signed,
+  type Requirement,
+  requestSignature,
   useSignature,
-} from '../../access/signed-requests/demand-signature.ts';
+} from '../../access/signed-requests/require-signature.ts';
 import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
 import type { SignerKey } from '../../engines/custody/custody.ts';
 import { mustMove } from '../../engines/states/transition.ts';
@@ -54,7 +54,7 @@ async function makeSigner(call: ExternalCall<'createDelegatedKey'>): Promise<Sig
   return isRefusal(bond) ? bond : deps.custody.newSigner(bond.wallet);
 }
 
-function askedOf({ input }: Pick<Creating, 'input'>): Demand['asked'] {
+function askedOf({ input }: Pick<Creating, 'input'>): Requirement['asked'] {
   return { operation: 'createDelegatedKey', path: input.path, body: input.body };
 }
 
@@ -67,7 +67,7 @@ async function challenge(
 ): Promise<Outcome<'createDelegatedKey'>> {
   const { organizationId } = wallet;
   const payload = (): string => payloadToSign(activity, { organizationId, now: call.now });
-  return { status: 202, body: await askForSignature(call, { asked: askedOf(call), payload, facts }) };
+  return { status: 202, body: await requestSignature(call, { asked: askedOf(call), payload, facts }) };
 }
 
 /** First call: the owner signs that the key becomes a user of the wallet's organization. */
@@ -80,7 +80,7 @@ function challengeKey(call: Creating, bond: Bond, { publicKey, secret }: SignerK
 }
 
 /** Second call: stores the key, and the owner signs what it may do. */
-function storePending(call: Creating, bond: Bond, { facts }: Signed) {
+function storePending(call: Creating, bond: Bond, { facts }: PendingRequest) {
   const { unit, tenant, now, deps, input } = call;
   const { cardId, nickname } = input.body;
   const id = deps.ids.next('DelegatedKey');
@@ -115,7 +115,11 @@ const bondChanged = refuse(
 );
 
 /** Third call: activates the key. */
-async function activate(call: Creating, { source }: Bond, { facts }: Signed): Promise<Outcome<'createDelegatedKey'>> {
+async function activate(
+  call: Creating,
+  { source }: Bond,
+  { facts }: PendingRequest,
+): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
   if (key === undefined) throw new Error('the signed delegated key does not exist');
   if (key.funding_source_id !== source.id) return bondChanged;

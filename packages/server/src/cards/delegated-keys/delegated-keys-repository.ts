@@ -12,17 +12,6 @@ export function findDelegatedKey(unit: Unit, tenant: number, id: string): Promis
   return unit.first(findById, { tenant, id });
 }
 
-const findActive = keys.find('funding_source_id', 'status');
-
-/** The active key of a funding source; `undefined` if it has none. */
-export function findActiveKey(
-  unit: Unit,
-  tenant: number,
-  fundingSourceId: string,
-): Promise<DelegatedKeyRow | undefined> {
-  return unit.first(findActive, { tenant, funding_source_id: fundingSourceId, status: 'ACTIVE' });
-}
-
 const write = keys.update(['status', 'updated_at'], 'id');
 
 /** Changes the status of a key whose card is locked. */

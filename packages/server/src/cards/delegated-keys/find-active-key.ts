@@ -1,10 +1,14 @@
-import type { WorkContext } from '../../operation/deps.ts';
-import { findActiveKey } from './delegated-keys-repository.ts';
+import { table } from '../../ground/database/table.ts';
+import type { Unit } from '../../ground/database/unit.ts';
+import type { DelegatedKeyRow } from './tables.ts';
 
-/** Whether the service may debit an embedded wallet for a card, because its owner has signed a key for that. */
-export async function hasActiveDelegatedKey(
-  { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
-  { funding_source_id: id }: { readonly funding_source_id: string },
-): Promise<boolean> {
-  return (await findActiveKey(unit, tenant, id)) !== undefined;
+const find = table('delegated_keys').find('funding_source_id', 'status');
+
+/** The key that lets the service debit an embedded wallet for a card; `undefined` if its owner has signed none. */
+export function findActiveKey(
+  unit: Unit,
+  tenant: number,
+  fundingSourceId: string,
+): Promise<DelegatedKeyRow | undefined> {
+  return unit.first(find, { tenant, funding_source_id: fundingSourceId, status: 'ACTIVE' });
 }

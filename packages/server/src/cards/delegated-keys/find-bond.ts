@@ -5,7 +5,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { cardNotFound, listCardFundingSources } from '../issuing/find-card.ts';
 import type { CardFundingSourceRow, CardRow } from '../issuing/tables.ts';
-import { findActiveKey } from './delegated-keys-repository.ts';
+import { findActiveKey } from './find-active-key.ts';
 
 /** The embedded wallet that pays for a card, and its place among the card's funding sources. */
 export interface Bond {
@@ -39,7 +39,7 @@ export async function findBond(
   if (card.state === 'CLOSED')
     return refuse('CONFLICT', `${cardId} is closed and cannot pay for purchases. Order a new card.`);
   const active = await findActiveKey(unit, tenant, source.id);
-  if (active === undefined) return { source, wallet: wallet.keys };
+  if (active === undefined) return { source, wallet };
   const reason = `The funding source has the active key ${active.id}. Revoke that one first.`;
   return refuse('CONFLICT', reason, { delegatedKeyId: active.id });
 }

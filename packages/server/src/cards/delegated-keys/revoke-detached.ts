@@ -1,5 +1,6 @@
 import type { WorkContext } from '../../operation/deps.ts';
-import { findActiveKey, moveDelegatedKey } from './delegated-keys-repository.ts';
+import { moveDelegatedKey } from './delegated-keys-repository.ts';
+import { findActiveKey } from './find-active-key.ts';
 
 /** Revokes the keys of wallets that no longer pay for a card. The card is locked. */
 export async function revokeDetached(context: WorkContext, fundingSourceIds: readonly string[]): Promise<void> {

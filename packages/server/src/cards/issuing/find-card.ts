@@ -37,26 +37,6 @@ export function listCardFundingSources(unit: Unit, tenant: number, cardId: strin
   return unit.all(listSources, { tenant, id: cardId });
 }
 
-const findFirst = statement<Key, CardFundingSourceRow>('findFirstCardFundingSource', (db, { tenant, id }) =>
-  db
-    .selectFrom('card_funding_sources')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('card_id', '=', id)
-    .orderBy('position')
-    .limit(1),
-);
-
-/** The funding source that purchases use. Every card has one. */
-export async function firstCardFundingSource(
-  unit: Unit,
-  { tenant, id }: Pick<CardRow, 'tenant' | 'id'>,
-): Promise<CardFundingSourceRow> {
-  const source = await unit.first(findFirst, { tenant, id });
-  if (source === undefined) throw new Error(`${id} has no funding source`);
-  return source;
-}
-
 /** The refusal is the same for a card of another platform and one that never existed. */
 export function cardNotFound(id: string): Refusal<'NOT_FOUND'> {
   return refuse('NOT_FOUND', `There is no card ${id}. Check the id and the environment of your token.`);

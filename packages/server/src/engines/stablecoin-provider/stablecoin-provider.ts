@@ -26,6 +26,11 @@ export function isAccessProblem(answer: { readonly kind: string }): answer is Ac
   return answer.kind === 'CREDENTIALS_REFUSED' || answer.kind === 'ACCESS_WITHDRAWN';
 }
 
+/** Whether the provider's answer is a problem and not a result. */
+export function isProviderProblem(answer: { readonly kind: string }): answer is ProviderProblem {
+  return answer.kind === 'PROVIDER_ERROR' || answer.kind === 'UNREACHABLE' || isAccessProblem(answer);
+}
+
 /** A token, by its ids at the provider and on the network. */
 export interface TokenReference {
   readonly providerTokenIdentifier: string;

@@ -1,5 +1,5 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { refuseUnknownToProvider } from '../../people/customers/refuse-unknown-to-provider.ts';
+import { refuseMissingInformation } from '../../people/customers/refuse-missing-information.ts';
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { needsProof } from '../pricing/payment-limits.ts';
 import type { Destination, Parties, Payer, Source } from './parties.ts';
@@ -49,7 +49,7 @@ function checkCustomers(
   }
   const unknown = (id: string | null, currency: string): Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined => {
     const participant = participants.find((one) => one.id === id);
-    return participant && refuseUnknownToProvider(participant.id, participant.information, currency);
+    return participant && refuseMissingInformation(participant.id, participant.information, currency);
   };
   const payee = destination.isInternal ? destination.customerId : null;
   return unknown(payerId, source.currency) ?? unknown(payee, destination.currency);

@@ -1,5 +1,5 @@
-import { demandsSca } from '../../access/sca/demands-sca.ts';
 import type { ScaPurpose } from '../../access/sca/sca-purpose.ts';
+import { requiresSca } from '../../people/customers/requires-sca.ts';
 import type { Destination, Source } from './parties.ts';
 
 interface AuthorizedParties {
@@ -15,7 +15,7 @@ export function scaPurposesOf(
   { source, destination }: AuthorizedParties,
   payerRegion: string | undefined,
 ): ScaPurpose[] {
-  if (!demandsSca(payerRegion) || source.accountId?.startsWith('ExternalAccount:') === true) return [];
+  if (!requiresSca(payerRegion) || source.accountId?.startsWith('ExternalAccount:') === true) return [];
   const purposes: ScaPurpose[] = [];
   if (source.currency !== destination.currency) purposes.push('CURRENCY_CONVERSION');
   if (!destination.isInternal) purposes.push('PAYOUT');

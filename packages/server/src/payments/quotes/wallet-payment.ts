@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PaymentInstructions } from '@payments-platform/types';
-import { checkStamp, type SignatureContext, type StampCode } from '../../access/signed-requests/demand-signature.ts';
+import { checkStamp, type SignatureContext, type StampCode } from '../../access/signed-requests/require-signature.ts';
 import { isSessionOf } from '../../accounts/wallet-sessions/session-signers.ts';
 import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';

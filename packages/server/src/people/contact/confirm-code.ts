@@ -1,7 +1,7 @@
 import type { CustomerOneOf } from '@payments-platform/types';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, recorded, refuseFields } from '../../operation/operation.ts';
-import { saveCustomer } from '../customer-records/lock-customer.ts';
+import { updateCustomer } from '../customer-records/customer-records.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
 import { showCustomer } from '../customers/show-customer.ts';
 import { findContactCode, saveContactCode, voidContactCode } from './contact-codes-repository.ts';
@@ -40,7 +40,7 @@ export async function confirmCode(
   voidContactCode(unit, { tenant, customer_id: customerId, channel });
   const verified = channel === 'email' ? { email_verified_at: now } : { phone_verified_at: now };
   const customer = { ...pending.customer, ...verified, updated_at: now };
-  await saveCustomer(unit, customer);
+  await updateCustomer(unit, customer);
   await call.deps.lifeCycle.onCustomerChanged(call, customer.id);
   return { status: 200, body: await showCustomer(call, customer) };
 }

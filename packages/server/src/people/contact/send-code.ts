@@ -1,7 +1,7 @@
 import { queueMessage } from '../../engines/messages/queue-message.ts';
 import { epochMsOf, hourMs, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Caller, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { ContactChannel } from '../customers/contact-channels.ts';
 import { type ContactCodeRow, findContactCode, saveContactCode } from './contact-codes-repository.ts';
@@ -14,7 +14,6 @@ const codesPerHour = 5;
 type SendRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'CONFLICT' | 'RATE_LIMITED'>;
 
 interface SendCall extends WorkContext {
-  readonly caller: Pick<Caller, 'environment'>;
   readonly input: { readonly path: { readonly customerId: string } };
 }
 

@@ -1,6 +1,6 @@
 import type { Unit } from '../../ground/database/unit.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
-import { lockCustomer, updateCustomer } from './customer-records.ts';
+import { lockCustomer } from './customer-records.ts';
 import type { CustomerRow } from './tables.ts';
 
 /** A customer that exists and is not deleted, for update: no other unit changes it before this one ends. */
@@ -15,9 +15,4 @@ export async function lockActiveCustomer(
     'CUSTOMER_NOT_FOUND',
     'No customer of the platform has this id, or it has been deleted. List the customers to find it.',
   );
-}
-
-/** Writes a locked customer; the change must not affect its unique names. */
-export async function saveCustomer(unit: Unit, row: CustomerRow): Promise<void> {
-  await updateCustomer(unit, row);
 }

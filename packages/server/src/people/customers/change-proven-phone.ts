@@ -1,7 +1,8 @@
 import type { Instant } from '../../ground/clock/instant.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import { lockActiveCustomer, saveCustomer } from '../customer-records/lock-customer.ts';
+import { updateCustomer } from '../customer-records/customer-records.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 
 /**
  * Changes the phone of a customer who began to prove their identity at `startedAt`; the new one then needs no code. A
@@ -18,7 +19,7 @@ export async function changeProvenPhone(
   if (row.phone_verified_at !== null && row.phone_verified_at > startedAt) return verifiedSince;
   const refusal = await deps.lifeCycle.beforePhoneReplaced(context, { customerId, contact: phone });
   if (refusal !== undefined) return refusal;
-  await saveCustomer(unit, { ...row, phone_number: phone, phone_verified_at: now, updated_at: now });
+  await updateCustomer(unit, { ...row, phone_number: phone, phone_verified_at: now, updated_at: now });
   await deps.lifeCycle.onCustomerChanged(context, customerId);
   return undefined;
 }

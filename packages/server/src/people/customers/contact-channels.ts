@@ -1,22 +1,18 @@
-import { type ContactVerification, regions } from '@payments-platform/types';
+import type { ContactVerification } from '@payments-platform/types';
 import type { CustomerRow } from '../customer-records/tables.ts';
+import { requiresSca } from './requires-sca.ts';
 
 /** A contact channel of a customer that is verified with a code. */
 export type ContactChannel = 'email' | 'phone';
 
 type Contact = Pick<CustomerRow, 'region' | 'email' | 'phone_number' | 'email_verified_at' | 'phone_verified_at'>;
 
-/** If payments require strong authentication, both channels must be verified before the customer is. */
-export function demandsContactVerification(region: string | null): boolean {
-  return Object.values(regions).some(
-    ({ demandsStrongCustomerAuthentication, countries }) =>
-      demandsStrongCustomerAuthentication && countries.some((country) => country === region),
-  );
-}
-
-/** The verification of each channel; `undefined` if none is required. */
+/**
+ * The verification of each channel; `undefined` if none is required. If payments require strong authentication, both
+ * channels must be verified before the customer is.
+ */
 export function contactVerificationOf(contact: Contact): ContactVerification | undefined {
-  if (!demandsContactVerification(contact.region)) return undefined;
+  if (!requiresSca(contact.region)) return undefined;
   return {
     email: contact.email_verified_at === null ? 'PENDING' : 'VERIFIED',
     phone: contact.phone_verified_at === null ? 'PENDING' : 'VERIFIED',

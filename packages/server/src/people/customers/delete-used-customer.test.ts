@@ -11,7 +11,8 @@ import { isRefusal } from '../../operation/operation.ts';
 import { recordQuote } from '../../payments/quotes/create-quote.ts';
 import type { QuoteRequest } from '../../payments/quotes/parties.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
-import { lockActiveCustomer, saveCustomer } from '../customer-records/lock-customer.ts';
+import { updateCustomer } from '../customer-records/customer-records.ts';
+import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 
 function remove(server: TestServer, customerId: string): Promise<Answer> {
   return server.request('DELETE', `/customers/${customerId}`);
@@ -138,7 +139,7 @@ eachEngine('a customer with balances or open payments', (start) => {
       isTaken.resolve();
       await mayGo.promise;
       await closeAccountsOf(context, customerId);
-      await saveCustomer(unit, { ...row, deleted_at: clock.now() });
+      await updateCustomer(unit, { ...row, deleted_at: clock.now() });
     });
     await isTaken.promise;
     const quoting = server.request('POST', '/quotes', body);

@@ -13,7 +13,10 @@ interface CustomersLifeCycle {
    */
   readonly beforeContactChanged: (context: WorkContext, change: AskedContactChange) => Promise<ContactVerdict>;
   /** Asks the custodian to apply a signed change, with no database transaction open. */
-  readonly askToFollow: (context: Omit<WorkContext, 'unit'>, change: ContactChange) => Promise<boolean | undefined>;
+  readonly applyContactChange: (
+    context: Omit<WorkContext, 'unit'>,
+    change: ContactChange,
+  ) => Promise<boolean | undefined>;
   /**
    * Removes a lost phone from the wallets of a customer who has proved their identity in another way; refused if
    * nothing else opens a wallet.
@@ -41,7 +44,7 @@ export interface ContactChange {
 /** The change after the custodian was asked to apply it. */
 export interface AskedContactChange extends ContactChange {
   /** Whether the custodian applied it; `undefined` if it did not have to be asked, or the change is not signed yet. */
-  readonly isFollowed: boolean | undefined;
+  readonly isApplied: boolean | undefined;
 }
 
 /** What must be signed first, or the refusal; `undefined` if the change is allowed. */

@@ -2,7 +2,7 @@ import type { StateEventOf } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
 import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { saveCustomer } from '../customer-records/lock-customer.ts';
+import { updateCustomer } from '../customer-records/customer-records.ts';
 import type { CheckStatus, CustomerRow } from '../customer-records/tables.ts';
 import { showCustomer } from './show-customer.ts';
 import { showCheck } from './verification.ts';
@@ -34,7 +34,7 @@ export async function transitionVerification(
   const isHeld = row.verification_status === 'HOLD' && trigger === 'SUBMIT_INCOMPLETE';
   const status = isHeld ? 'HOLD' : stored[trigger];
   const moved: CustomerRow = { ...row, verification_status: status, sequence, updated_at: now };
-  await saveCustomer(unit, moved);
+  await updateCustomer(unit, moved);
   if (event !== undefined) {
     const type = row.customer_type === 'BUSINESS' ? eventOfBusiness(event) : event;
     const data = await showCustomer(context, moved);

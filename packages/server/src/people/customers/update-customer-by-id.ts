@@ -46,16 +46,16 @@ export const updateCustomerById: Handler<'updateCustomerById'> = withFieldRules(
     ...brokenSentRules(body, { now, isNew: false }),
     ...brokenConsentFields(body.endUserTermsConsent),
   ],
-  afterRequest(askToFollow, update),
+  afterRequest(applyContactChange, update),
 );
 
-async function askToFollow(call: ExternalCall<'updateCustomerById'>): Promise<boolean | undefined> {
+async function applyContactChange(call: ExternalCall<'updateCustomerById'>): Promise<boolean | undefined> {
   const { input, walletHeaders, deps } = call;
   const { path, body } = input;
   const contact = body.email ?? body.phoneNumber;
   if (contact === undefined || walletHeaders.signature === undefined) return undefined;
   const channel = body.email === undefined ? 'PHONE' : 'EMAIL';
-  return deps.lifeCycle.askToFollow(call, {
+  return deps.lifeCycle.applyContactChange(call, {
     customerId: path.customerId,
     channel,
     contact,
@@ -66,7 +66,7 @@ async function askToFollow(call: ExternalCall<'updateCustomerById'>): Promise<bo
 
 async function update(
   { input: { path, body }, ...context }: UpdateCall,
-  isFollowed: boolean | undefined,
+  isApplied: boolean | undefined,
 ): Promise<Outcome<'updateCustomerById'>> {
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
@@ -106,7 +106,7 @@ async function update(
       customerId: row.id,
       asked,
       walletHeaders: context.walletHeaders,
-      isFollowed,
+      isApplied,
     });
     if (verdict !== undefined) return isRefusal(verdict) ? verdict : { status: 202, body: verdict.challenge };
   }

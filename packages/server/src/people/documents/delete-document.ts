@@ -12,7 +12,7 @@ export const deleteDocument: Handler<'deleteDocument'> = async ({ input: { path 
   if (document.submitted_at !== null) {
     return refuse('CONFLICT', 'The document has been submitted for verification and is kept. Replace it instead.');
   }
-  removeDocument(unit, { tenant, id: document.id });
+  removeDocument(unit, tenant, document.id);
   scheduleFileRemoval(unit, tenant, document.file_key, now);
   if (customer !== undefined) await context.deps.lifeCycle.onCustomerChanged(context, customer.id);
   return { status: 204, body: undefined };

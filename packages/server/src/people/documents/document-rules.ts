@@ -10,7 +10,6 @@ export interface GivenDocument {
   readonly file: UploadedFile;
   readonly documentType: DocumentType;
   readonly side?: 'FRONT' | 'BACK';
-  readonly country: string;
   readonly documentNumber?: string;
   readonly issuingAuthority?: string;
 }

@@ -1,8 +1,9 @@
 import type { DocumentId, DocumentType } from '@payments-platform/types';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { listDocumentsOfCustomer, markDocumentsSubmitted } from './documents-repository.ts';
+import { listDocumentsOfCustomer } from './documents-repository.ts';
 
 /** What a verification needs of a document. */
 export interface DocumentFacts {
@@ -30,7 +31,9 @@ export async function findDocumentFacts(
   }));
 }
 
+const markSubmitted = table('documents').update(['submitted_at'], 'customer_id');
+
 /** Documents of a complete submission can no longer be deleted. */
-export function keepSubmitted({ unit, tenant, now }: WorkContext, customerId: string): void {
-  markDocumentsSubmitted(unit, tenant, customerId, now);
+export function markDocumentsSubmitted({ unit, tenant, now }: WorkContext, customerId: string): void {
+  unit.write(markSubmitted, { tenant, customer_id: customerId, submitted_at: now });
 }

@@ -1,13 +1,7 @@
-import type { Instant } from '../../ground/clock/instant.ts';
 import { sortedBy, statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DocumentRow } from './tables.ts';
-
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
 
 const documents = table('documents');
 const find = documents.find('id');
@@ -41,8 +35,8 @@ export function replaceDocumentRow(unit: Unit, row: DocumentRow): void {
 
 const remove = documents.delete('id');
 
-export function removeDocument(unit: Unit, key: Key): void {
-  unit.write(remove, key);
+export function removeDocument(unit: Unit, tenant: number, id: string): void {
+  unit.write(remove, { tenant, id });
 }
 
 const listOfCustomer = statement<{ readonly tenant: number; readonly customerId: string }, DocumentRow>(
@@ -59,11 +53,4 @@ const listOfCustomer = statement<{ readonly tenant: number; readonly customerId:
 /** All documents of a customer and of its beneficial owners. */
 export function listDocumentsOfCustomer(unit: Unit, tenant: number, customerId: string): Promise<DocumentRow[]> {
   return unit.all(listOfCustomer, { tenant, customerId });
-}
-
-const markSubmitted = documents.update(['submitted_at'], 'customer_id');
-
-/** Submitted documents can no longer be deleted. */
-export function markDocumentsSubmitted(unit: Unit, tenant: number, customerId: string, now: Instant): void {
-  unit.write(markSubmitted, { tenant, customer_id: customerId, submitted_at: now });
 }

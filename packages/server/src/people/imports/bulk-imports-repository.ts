@@ -10,7 +10,8 @@ interface Key {
   readonly id: string;
 }
 
-const find = table('bulk_import_jobs').find('id');
+const jobs = table('bulk_import_jobs');
+const find = jobs.find('id');
 
 export function findJob(unit: Unit, tenant: number, id: string): Promise<JobRow | undefined> {
   return unit.first(find, { tenant, id });
@@ -42,11 +43,7 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
     .where(({ eb, ref }) => eb(eb(ref('successful'), '+', ref('failed')), '=', row.seen)),
 );
 
-const saveAttempts = statement<Key & { readonly attempts: number }>(
-  'saveImportAttempts',
-  (db, { tenant, id, attempts }) =>
-    db.updateTable('bulk_import_jobs').set({ attempts }).where('tenant', '=', tenant).where('id', '=', id),
-);
+const saveAttempts = jobs.update(['attempts'], 'id');
 
 /** Sets how often work on the job has started; every `saveJob` resets the count. */
 export function setAttempts(unit: Unit, { tenant, id }: Key, attempts: number): void {

@@ -119,13 +119,9 @@ function placeOf(offset: number | bigint | null, line: number | null): CsvPlace 
 async function saveTurn(deps: Deps, job: JobRow, seen: number): Promise<void> {
   await deps.database.transaction(async (unit) => {
     await saveJob(unit, job, seen);
-    nextTurn(unit, deps, job);
+    // Imports that already wait are first.
+    setTimer(unit, { tenant: job.tenant, kind: importTimers, id: job.id }, deps.clock.now());
   });
-}
-
-/** Imports that already wait are first. */
-function nextTurn(unit: Unit, { clock }: Deps, { tenant, id }: JobRow): void {
-  setTimer(unit, { tenant, kind: importTimers, id }, clock.now());
 }
 
 function contentOf({ files }: Deps, { file_key: key }: JobRow): (from: number) => AsyncIterable<Uint8Array> {

@@ -24,34 +24,12 @@ export interface InvitationSettings {
   readonly countries: readonly string[];
 }
 
-const save = statement<InvitationSettingsRow, never>('saveInvitationSettings', (db, row) =>
-  db
-    .insertInto('invitation_settings')
-    .values({
-      tenant: row.tenant,
-      name: row.name,
-      logo_url: row.logo_url,
-      onboarding_url: row.onboarding_url,
-      countries: row.countries,
-      updated_at: row.updated_at,
-    })
-    .onConflict((conflict) =>
-      conflict.column('tenant').doUpdateSet({
-        name: row.name,
-        logo_url: row.logo_url,
-        onboarding_url: row.onboarding_url,
-        countries: row.countries,
-        updated_at: row.updated_at,
-      }),
-    ),
-);
-
 /** Creates or replaces the invitation settings of a platform. */
 export function saveInvitationSettings(
   { unit, tenant, now }: Pick<WorkContext, 'unit' | 'tenant' | 'now'>,
   { name, logoUrl, onboardingUrl, countries }: InvitationSettings,
 ): void {
-  unit.write(save, {
+  unit.upsert('invitation_settings', ['tenant'], {
     tenant,
     name,
     logo_url: logoUrl,

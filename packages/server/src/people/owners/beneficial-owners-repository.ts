@@ -1,13 +1,6 @@
-import type { KycStatus } from '@payments-platform/types';
-import type { Instant } from '../../ground/clock/instant.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
-
-interface Key {
-  readonly tenant: number;
-  readonly id: string;
-}
 
 const owners = table('beneficial_owners');
 const find = owners.find('id');
@@ -24,12 +17,6 @@ const update = owners.update(['roles', 'ownership_percentage', 'sealed_personal_
 
 export function updateBeneficialOwnerRow(unit: Unit, row: BeneficialOwnerRow): void {
   unit.write(update, row);
-}
-
-const decide = owners.update(['kyc_status', 'updated_at'], 'id');
-
-export function decideBeneficialOwner(unit: Unit, { tenant, id }: Key, kycStatus: KycStatus, now: Instant): void {
-  unit.write(decide, { tenant, id, kyc_status: kycStatus, updated_at: now });
 }
 
 /** The beneficial owners of several businesses, the newest first. */

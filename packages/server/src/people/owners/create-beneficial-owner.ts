@@ -1,4 +1,5 @@
 import { writeJson } from '../../ground/json/json-text.ts';
+import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import {
   type Call,
   type Handler,
@@ -11,7 +12,7 @@ import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { insertBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
 import { brokenCountRules, brokenPersonRules, brokenShareRules } from './owner-rules.ts';
-import { changePersonalInfo, sealPersonalInfo } from './personal-info.ts';
+import { changePersonalInfo } from './personal-info.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
 export const createBeneficialOwner: Handler<'createBeneficialOwner'> = withFieldRules(
@@ -43,7 +44,7 @@ async function create({
     customer_id: customer.id,
     roles: writeJson(body.roles),
     ownership_percentage: body.ownershipPercentage,
-    sealed_personal_info: sealPersonalInfo(changePersonalInfo(body.personalInfo, body.personalInfo), deps.sealer),
+    sealed_personal_info: sealJson(deps.sealer, changePersonalInfo(body.personalInfo, body.personalInfo)),
     kyc_status: 'UNVERIFIED',
     created_at: now,
     updated_at: now,

@@ -1,11 +1,12 @@
 import type { BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@payments-platform/types';
+import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { readJson } from '../../ground/json/json-text.ts';
+import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { viewBeneficialOwner } from './beneficial-owner-view.ts';
-import { decideBeneficialOwner, findBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
-import { unsealPersonalInfo } from './personal-info.ts';
+import { findBeneficialOwner, listOwnersOf } from './beneficial-owners-repository.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
 /** The beneficial owners of these businesses, in their wire form. */
@@ -25,7 +26,6 @@ export interface OwnerFacts {
   readonly ownershipPercentage: number;
   readonly lastName: string;
   readonly idType: string;
-  readonly countryOfIssuance: string | undefined;
 }
 
 export async function findOwnerFacts(
@@ -34,14 +34,13 @@ export async function findOwnerFacts(
 ): Promise<readonly OwnerFacts[]> {
   const rows = await listOwnersOf(unit, tenant, [customerId]);
   return rows.reverse().map((row) => {
-    const { lastName, idType, countryOfIssuance } = unsealPersonalInfo(row, deps.sealer);
+    const { lastName, idType } = unsealJson(deps.sealer, row.sealed_personal_info);
     return {
       id: storedId('BeneficialOwner', row.id),
       roles: readJson(row.roles),
       ownershipPercentage: row.ownership_percentage,
       lastName,
       idType,
-      countryOfIssuance,
     };
   });
 }
@@ -51,11 +50,13 @@ export async function findBusinessOfOwner(unit: Unit, tenant: number, ownerId: s
   return (await findBeneficialOwner(unit, tenant, ownerId))?.customer_id;
 }
 
+const decide = table('beneficial_owners').update(['kyc_status', 'updated_at'], 'id');
+
 /** Records the result of a person's check, which is decided together with the business. */
 export function decideOwner(
   { unit, tenant, now }: WorkContext,
   ownerId: string,
   kycStatus: BeneficialOwnerRow['kyc_status'],
 ): void {
-  decideBeneficialOwner(unit, { tenant, id: ownerId }, kycStatus, now);
+  unit.write(decide, { tenant, id: ownerId, kyc_status: kycStatus, updated_at: now });
 }

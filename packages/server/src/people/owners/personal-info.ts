@@ -1,8 +1,5 @@
 import type { BeneficialOwnerPersonalInfo, BeneficialOwnerPersonalInfoUpdate } from '@payments-platform/types';
-import { type SealedJson, sealJson, unsealJson } from '../../ground/sealing/sealed-json.ts';
-import type { Sealer } from '../../ground/sealing/sealer.ts';
 import { onlyDeclared } from '../../ground/specification/declared-fields.ts';
-import type { BeneficialOwnerRow } from './tables.ts';
 
 /** The stored data after the given fields have replaced their old values. */
 export function changePersonalInfo(
@@ -10,20 +7,6 @@ export function changePersonalInfo(
   given: BeneficialOwnerPersonalInfoUpdate,
 ): BeneficialOwnerPersonalInfo {
   return onlyDeclared('BeneficialOwnerPersonalInfo', { ...info, ...given });
-}
-
-export function sealPersonalInfo(
-  info: BeneficialOwnerPersonalInfo,
-  sealer: Pick<Sealer, 'seal'>,
-): SealedJson<BeneficialOwnerPersonalInfo> {
-  return sealJson(sealer, info);
-}
-
-export function unsealPersonalInfo(
-  { sealed_personal_info: sealed }: Pick<BeneficialOwnerRow, 'sealed_personal_info'>,
-  sealer: Pick<Sealer, 'unseal'>,
-): BeneficialOwnerPersonalInfo {
-  return unsealJson(sealer, sealed);
 }
 
 const shownEnd = 4;

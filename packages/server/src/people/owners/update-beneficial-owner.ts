@@ -1,4 +1,5 @@
 import { writeJson } from '../../ground/json/json-text.ts';
+import { sealJson, unsealJson } from '../../ground/sealing/sealed-json.ts';
 import {
   type Call,
   type Handler,
@@ -12,7 +13,7 @@ import { viewBeneficialOwner } from './beneficial-owner-view.ts';
 import { findBeneficialOwner, listOwnersOf, updateBeneficialOwnerRow } from './beneficial-owners-repository.ts';
 import { ownerNotFound } from './get-beneficial-owner.ts';
 import { brokenPersonChanges, brokenPersonRules, brokenShareRules } from './owner-rules.ts';
-import { changePersonalInfo, sealPersonalInfo, unsealPersonalInfo } from './personal-info.ts';
+import { changePersonalInfo } from './personal-info.ts';
 import type { BeneficialOwnerRow } from './tables.ts';
 
 export const updateBeneficialOwner: Handler<'updateBeneficialOwner'> = withFieldRules(
@@ -33,7 +34,7 @@ async function update({
   const owner = await findBeneficialOwner(unit, tenant, path.beneficialOwnerId);
   if (owner === undefined) return ownerNotFound;
 
-  const info = changePersonalInfo(unsealPersonalInfo(owner, deps.sealer), body.personalInfo ?? {});
+  const info = changePersonalInfo(unsealJson(deps.sealer, owner.sealed_personal_info), body.personalInfo ?? {});
   const share = body.ownershipPercentage ?? owner.ownership_percentage;
   const others = (await listOwnersOf(unit, tenant, [owner.customer_id])).filter(({ id }) => id !== owner.id);
   const refusal = refuseBroken([...brokenPersonRules(info, now), ...brokenShareRules(others, share)]);
@@ -43,7 +44,7 @@ async function update({
     ...owner,
     roles: body.roles === undefined ? owner.roles : writeJson(body.roles),
     ownership_percentage: share,
-    sealed_personal_info: sealPersonalInfo(info, deps.sealer),
+    sealed_personal_info: sealJson(deps.sealer, info),
     updated_at: now,
   };
   updateBeneficialOwnerRow(unit, row);

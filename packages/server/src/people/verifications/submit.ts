@@ -7,7 +7,7 @@ import { findPlatform, type PlatformRow } from '../../platform/platforms/find-pl
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { unverifiedChannel } from '../customers/contact-channels.ts';
 import { transitionVerification } from '../customers/transition-verification.ts';
-import { keepSubmitted } from '../documents/documents-of-customer.ts';
+import { markDocumentsSubmitted } from '../documents/documents-of-customer.ts';
 import { decideOwner } from '../owners/owners-of.ts';
 import {
   type CheckResult,
@@ -41,7 +41,7 @@ export async function submitCustomer(context: WorkContext, customer: CustomerRow
   if (atOnce !== undefined) return record(context, submission, moveVerification(context, begun, 'SUBMIT'), atOnce);
   const errors = problemsOf(submission, verification);
   if (errors.length > 0) return recordIncomplete(context, customer, begun, errors);
-  keepSubmitted(context, customer.id);
+  markDocumentsSubmitted(context, customer.id);
   const past = {
     isFirstSubmission: verification === undefined,
     refused: verification === undefined ? [] : refusedFilesOf(verification),

@@ -6,7 +6,7 @@ import { asCurrency, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { defaultUmaDomain } from '../platforms/create-platform.ts';
 import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
-import { mergedText } from './merge-settings.ts';
+import { mergeSettings } from './merge-settings.ts';
 
 /** Applies a checked change. Fields that it does not contain stay as they are. */
 export async function applyChange(context: WorkContext, change: PlatformConfigUpdateRequest): Promise<void> {
@@ -23,8 +23,8 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
     tenant,
     uma_domain: domain,
     webhook_endpoint: endpoint,
-    embedded_wallet_config: mergedText(platform.embedded_wallet_config, change.embeddedWalletConfig),
-    card_tokenization_config: mergedText(platform.card_tokenization_config, change.cardTokenization2faConfig),
+    embedded_wallet_config: mergeSettings(platform.embedded_wallet_config, change.embeddedWalletConfig),
+    card_tokenization_config: mergeSettings(platform.card_tokenization_config, change.cardTokenization2faConfig),
     sca_config: change.scaConfig === undefined ? platform.sca_config : writeJson(change.scaConfig),
   });
   if (change.supportedCurrencies !== undefined) await replaceCurrencies(context, change.supportedCurrencies);

@@ -3,7 +3,10 @@ import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.
 type Settings = Readonly<Record<string, unknown>>;
 
 /** Merges a change into stored settings, field by field at every level. */
-export function mergedText<T extends Settings>(stored: JsonText<T> | null, change: T | undefined): JsonText<T> | null {
+export function mergeSettings<T extends Settings>(
+  stored: JsonText<T> | null,
+  change: T | undefined,
+): JsonText<T> | null {
   if (change === undefined) return stored;
   // Each side is a `T`, and a field of the change replaces the field of the same name.
   return writeJson<T>(merge(stored === null ? {} : readJson(stored), change) as T);

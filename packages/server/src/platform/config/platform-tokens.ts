@@ -33,7 +33,7 @@ const largestMinor = 10n ** 15n;
  * Makes a token a currency of the platform and opens the platform's own account in it. Its description is fixed the
  * first time, since accounts may hold amounts of it.
  */
-export async function admitToken(context: WorkContext, code: TokenCode, about: Omit<CurrencyView, 'code'>) {
+export async function enableToken(context: WorkContext, code: TokenCode, about: Omit<CurrencyView, 'code'>) {
   const { unit, tenant, now, deps } = context;
   const known = await findToken(unit, tenant, code);
   const { name, symbol, decimals } = about;
@@ -58,7 +58,7 @@ const withdraw = tokens.update(['is_enabled', 'updated_at'], 'code');
  * Accounts keep their balances of the token; until it is admitted again, no account is opened in it and nothing is
  * paid with it.
  */
-export function withdrawToken({ unit, tenant, now }: WorkContext, code: TokenCode): void {
+export function disableToken({ unit, tenant, now }: WorkContext, code: TokenCode): void {
   unit.write(withdraw, { tenant, code, is_enabled: 0, updated_at: now });
   removeCurrency(unit, tenant, code);
 }

@@ -7,6 +7,20 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 
 type Delivery = Selectable<Schema['deliveries']>;
 
+/** The columns of an event with its delivery, without its payload. */
+export const eventColumns = [
+  'events.id',
+  'events.type',
+  'events.resource_id',
+  'events.sequence',
+  'events.created_at',
+  'events.request_id',
+  'deliveries.status',
+  'deliveries.attempts',
+  'deliveries.due_at',
+  'deliveries.leased_until',
+] as const;
+
 /** An event with its delivery, without its payload. */
 export type EventRow = Pick<
   Selectable<Schema['events']>,

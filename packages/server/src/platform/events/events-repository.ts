@@ -3,25 +3,12 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Page } from '../../operation/pagination.ts';
-import type { AttemptRow, EventRow } from './event-view.ts';
+import { type AttemptRow, type EventRow, eventColumns } from './event-view.ts';
 
 interface EventKey {
   readonly tenant: number;
   readonly id: string;
 }
-
-const columns = [
-  'events.id',
-  'events.type',
-  'events.resource_id',
-  'events.sequence',
-  'events.created_at',
-  'events.request_id',
-  'deliveries.status',
-  'deliveries.attempts',
-  'deliveries.due_at',
-  'deliveries.leased_until',
-] as const;
 
 const find = statement<EventKey, EventRow & { readonly payload: string }>('findEvent', (db, { tenant, id }) =>
   db
@@ -29,7 +16,7 @@ const find = statement<EventKey, EventRow & { readonly payload: string }>('findE
     .innerJoin('deliveries', (join) =>
       join.onRef('deliveries.tenant', '=', 'events.tenant').onRef('deliveries.event_id', '=', 'events.id'),
     )
-    .select(columns)
+    .select(eventColumns)
     .select('events.payload')
     .where('events.tenant', '=', tenant)
     .where('events.id', '=', id),
@@ -153,7 +140,7 @@ function rowsAlong(
     const joined = db
       .selectFrom(first)
       .crossJoin(second)
-      .select(columns)
+      .select(eventColumns)
       .where(sql<SqlBool>`deliveries.tenant = events.tenant and deliveries.event_id = events.id`);
     return wanted
       .reduce((query, condition) => query.where(condition), joined)

@@ -2,7 +2,8 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
-import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
+import { readJson, writeJson } from '../../ground/json/json-text.ts';
+import type { PlatformRow } from '../platforms/find-platform.ts';
 
 /** The evidence of a platform about its consent screen. */
 export interface ConsentEvidence {
@@ -27,18 +28,13 @@ export interface ProductionApproval {
   readonly approvedAt: Instant | null;
 }
 
-interface ReviewRow {
-  readonly tenant: number;
-  readonly platform_id: string;
-  readonly is_regulated: number;
-  readonly consent_evidence: JsonText<ConsentEvidence> | null;
-  readonly launch_approved_at: Instant | null;
-}
+const columns = ['tenant', 'platform_id', 'is_regulated', 'consent_evidence', 'launch_approved_at'] as const;
+type ReviewRow = Pick<PlatformRow, (typeof columns)[number]>;
 
 const find = statement<{ readonly platformId: string }, ReviewRow>('findLaunchReview', (db, { platformId }) =>
   db
     .selectFrom('platforms')
-    .select(['tenant', 'platform_id', 'is_regulated', 'consent_evidence', 'launch_approved_at'])
+    .select(columns)
     .where('platform_id', '=', platformId)
     .where('environment', '=', 'PRODUCTION'),
 );

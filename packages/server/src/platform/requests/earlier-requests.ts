@@ -7,6 +7,7 @@ import { minuteMs } from '../../ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Schema } from '../../ground/database/schema.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 import { isOneOf } from './removed-requests.ts';
 import { batchesOf, type WholeRequest } from './request-batch.ts';
@@ -32,9 +33,7 @@ const findEarlier = statement<Place, EarlierBatch>('findEarlierBatches', (db, { 
     .limit(batchesAtOnce),
 );
 
-const removeExchanges = statement<Place>('removeEarlierExchanges', (db, { tenant, id }) =>
-  db.deleteFrom('request_exchanges').where('tenant', '=', tenant).where('id', '=', id),
-);
+const removeExchanges = table('request_exchanges').delete('id');
 
 interface Ids {
   readonly tenant: number;
@@ -98,7 +97,7 @@ function wholeOf(row: EarlierRow, exchange: string): WholeRequest {
   };
 }
 
-async function bringOver(database: Database, { tenant, id, position, exchanges }: EarlierBatch): Promise<void> {
+async function moveBatch(database: Database, { tenant, id, position, exchanges }: EarlierBatch): Promise<void> {
   const said = exchangesIn(exchanges);
   const ids = writeJson<readonly string[]>([...said.keys()]);
   const rows = await database.read((unit) => unit.all(findRows, { tenant, ids }));
@@ -141,7 +140,7 @@ export const dueEarlierRequests: DueWork<DueDeps> = {
     const batches = await database.read((unit) => unit.all(findEarlier, after));
     for (const batch of batches) {
       try {
-        await bringOver(database, batch);
+        await moveBatch(database, batch);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
         // The batch stays where it is and does not block others.

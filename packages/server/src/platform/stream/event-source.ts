@@ -7,7 +7,7 @@ import {
   isSettledAfter,
 } from '../../engines/live-feed/feed-source.ts';
 import { statement } from '../../ground/database/statement.ts';
-import { type EventRow, viewEvent } from '../events/event-view.ts';
+import { type EventRow, eventColumns, viewEvent } from '../events/event-view.ts';
 
 interface Window extends AfterMark {
   readonly tenant: number;
@@ -22,20 +22,8 @@ const eventsAfter = statement<Window, StreamedRow>('eventsAfterMark', (db, windo
     .innerJoin('deliveries', (join) =>
       join.onRef('deliveries.tenant', '=', 'events.tenant').onRef('deliveries.event_id', '=', 'events.id'),
     )
-    .select([
-      'events.position',
-      'events.id',
-      'events.type',
-      'events.resource_id',
-      'events.sequence',
-      'events.created_at',
-      'events.request_id',
-      'events.payload',
-      'deliveries.status',
-      'deliveries.attempts',
-      'deliveries.due_at',
-      'deliveries.leased_until',
-    ])
+    .select(eventColumns)
+    .select(['events.position', 'events.payload'])
     .where('events.tenant', '=', window.tenant)
     .where(isSettledAfter(engine, 'events', window))
     .orderBy('events.position')

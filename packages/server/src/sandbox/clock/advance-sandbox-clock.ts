@@ -3,8 +3,8 @@ import { dayMs, type Instant, plusMs, secondMs } from '../../ground/clock/instan
 import { readInstant } from '../../ground/clock/read-instant.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type ExternalHandler, isRefusal, refuseFields } from '../../operation/operation.ts';
-import { readHappenings } from './happenings.ts';
-import { moving } from './refuse-move.ts';
+import { listClockActivity } from './clock-activity.ts';
+import { moveClock } from './move-clock.ts';
 
 const longestMs = 366 * dayMs;
 /** No date in the sandbox lies further ahead than its calendars. */
@@ -14,7 +14,7 @@ const bounds = { realMs: 20 * secondMs };
 
 export const advanceSandboxClock: ExternalHandler<'advanceSandboxClock'> = async ({ input, deps, tenant }) => {
   let wrong: FieldError | undefined;
-  const moved = await moving(() =>
+  const moved = await moveClock(() =>
     deps.timekeeper.advance(
       tenant,
       (now) => {
@@ -30,7 +30,7 @@ export const advanceSandboxClock: ExternalHandler<'advanceSandboxClock'> = async
   if (moved === undefined) throw new Error('the clock has not moved, without a reason');
   if (isRefusal(moved)) return moved;
   const { from, to, reached } = moved;
-  const { happened, omittedCount } = await deps.database.read((unit) => readHappenings(unit, tenant, moved));
+  const { happened, omittedCount } = await deps.database.read((unit) => listClockActivity(unit, tenant, moved));
   return { status: 200, body: { from, to, now: reached, isComplete: reached === to, happened, omittedCount } };
 };
 

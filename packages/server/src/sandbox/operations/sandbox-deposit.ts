@@ -1,7 +1,8 @@
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { FundingRoute, Payer } from '../../engines/funding/funding.ts';
 import { instantRailMs } from '../../engines/rails/timelines.ts';
+import { present } from '../../ground/json/json-text.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, type Input, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -9,6 +10,7 @@ import { findOwnPayee } from '../../payments/deposits/find-payee.ts';
 import { openDeposit } from '../../payments/deposits/open-deposit.ts';
 import { applyDeposit } from '../../payments/quotes/apply-deposit.ts';
 import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-quote-funding.ts';
+import { unknownQuote } from '../../payments/quotes/quote-view.ts';
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
@@ -56,17 +58,10 @@ async function resolvePayee(
   }
   if (accountId !== undefined) {
     const account = await findInternalAccount(unit, tenant, accountId);
-    return account === undefined
-      ? refuse(
-          'ACCOUNT_NOT_FOUND',
-          `There is no internal account ${accountId}. Check the id and the environment of your token.`,
-        )
-      : { account };
+    return account === undefined ? unknownInternalAccount(accountId) : { account };
   }
   const quote = await findQuoteFunding(context, quoteId ?? '');
-  return quote === undefined
-    ? refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`)
-    : { quote };
+  return quote === undefined ? unknownQuote(quoteId ?? '') : { quote };
 }
 
 async function mustFind(context: WorkContext, quoteId: string): Promise<QuoteFunding> {
@@ -98,11 +93,7 @@ function chooseRoute(
 }
 
 function payerOf({ accountHolderName, accountIdentifier, remittanceInformation }: Body): Payer {
-  return {
-    ...(accountHolderName === undefined ? {} : { accountHolderName }),
-    ...(accountIdentifier === undefined ? {} : { accountIdentifier }),
-    ...(remittanceInformation === undefined ? {} : { remittanceInformation }),
-  };
+  return present<Payer>({ accountHolderName, accountIdentifier, remittanceInformation });
 }
 
 function notWaiting({ quoteId }: Body): Refusal<'INVALID_INPUT'> {

@@ -1,4 +1,4 @@
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
@@ -7,7 +7,7 @@ import { balancedEntry, movement } from '../../engines/ledger/entry.ts';
 import { isFiat, tokenCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, refuse, refuseFields } from '../../operation/operation.ts';
+import { type Handler, refuseFields } from '../../operation/operation.ts';
 import { creditAtOnce } from '../../payments/deposits/credit-at-once.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { findToken } from '../../platform/config/platform-tokens.ts';
@@ -18,12 +18,7 @@ export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> =
   const { input, unit, tenant } = call;
   const { accountId } = input.path;
   const account = await findInternalAccount(unit, tenant, accountId);
-  if (account === undefined) {
-    return refuse(
-      'ACCOUNT_NOT_FOUND',
-      `There is no internal account ${accountId}. Check the id and the environment of your token.`,
-    );
-  }
+  if (account === undefined) return unknownInternalAccount(accountId);
   if (account.status !== 'ACTIVE') {
     return refuseFields([
       {

@@ -2,6 +2,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { applyDeposit } from '../../payments/quotes/apply-deposit.ts';
 import { findQuoteFunding, type QuoteFunding } from '../../payments/quotes/find-quote-funding.ts';
+import { unknownQuote } from '../../payments/quotes/quote-view.ts';
 import { viewTransaction } from '../../payments/transactions/transaction-view.ts';
 import { simulatedDeposit } from './simulated-deposit.ts';
 
@@ -9,9 +10,7 @@ import { simulatedDeposit } from './simulated-deposit.ts';
 export const sandboxSend: Handler<'sandboxSend'> = async (call) => {
   const { quoteId, currencyCode, currencyAmount } = call.input.body;
   const quote = await findQuoteFunding(call, quoteId);
-  if (quote === undefined) {
-    return refuse('QUOTE_NOT_FOUND', `There is no quote ${quoteId}. Check the id and the environment of your token.`);
-  }
+  if (quote === undefined) return unknownQuote(quoteId);
   const unready = refuseUnready(quote, call.now);
   if (unready !== undefined) return unready;
   const { currency, reference, routes } = quote;

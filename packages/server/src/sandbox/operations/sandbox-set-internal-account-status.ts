@@ -1,5 +1,5 @@
 import { changeAccountStatus } from '../../accounts/internal/change-account-status.ts';
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { moveFrom, type TriggerOf } from '../../engines/states/transition.ts';
@@ -18,12 +18,7 @@ export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccount
   const { accountId } = call.input.path;
   const asked = call.input.body.status;
   const account = await findInternalAccount(call.unit, call.tenant, accountId);
-  if (account === undefined) {
-    return refuse(
-      'ACCOUNT_NOT_FOUND',
-      `There is no internal account ${accountId}. Check the id and the environment of your token.`,
-    );
-  }
+  if (account === undefined) return unknownInternalAccount(accountId);
   if (account.status === asked) return { status: 200, body: viewInternalAccount(account, call.deps.funding) };
   if (moveFrom('internal-account', account.status, triggers[asked]) === undefined) {
     return refuse(

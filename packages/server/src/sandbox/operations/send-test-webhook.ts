@@ -1,6 +1,7 @@
 import { findSealedKey, openSigningKey } from '../../engines/outbox/keys.ts';
 import { newTestEvent } from '../../engines/outbox/test-event.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
+import { endpointNotSet } from '../../platform/events/event-view.ts';
 import { findPlatform } from '../../platform/platforms/find-platform.ts';
 
 /** The longest part of the endpoint's response that is shown. */
@@ -21,12 +22,7 @@ export const sendTestWebhook: ExternalHandler<'sendTestWebhook'> = async ({ tena
     endpoint: (await findPlatform(unit, tenant)).webhook_endpoint,
     key: openSigningKey(await findSealedKey(unit, tenant), deps.sealer),
   }));
-  if (endpoint === null) {
-    return refuse(
-      'WEBHOOK_ENDPOINT_NOT_SET',
-      'No webhook endpoint is configured. Set webhookEndpoint with PATCH /config first.',
-    );
-  }
+  if (endpoint === null) return endpointNotSet();
   const { payload } = newTestEvent({ now, deps });
   const answer = await deps.send({ endpoint, body: payload, key });
   if (answer.statusCode === null && answer.isBrokenOff === true) return brokenOff;

@@ -12,16 +12,16 @@ const cents = 500_00;
 
 export type InternalAccount = AnswerOf<'listCustomerInternalAccounts'>['data'][number];
 
-/** The internal account of a customer in one currency. The platform must offer the currency. */
-export async function accountIn(maker: Maker, customerId: CustomerId, currency = 'USD'): Promise<InternalAccount> {
+/** The internal account of a customer in US dollars. The platform must offer the currency. */
+export async function accountIn(maker: Maker, customerId: CustomerId): Promise<InternalAccount> {
   const { data } = await maker.ask('listCustomerInternalAccounts', { query: { customerId, limit: 100 } });
-  const account = data.find(({ balance }) => balance.currency.code === currency);
-  if (account === undefined) throw missingCurrency(currency);
+  const account = data.find(({ balance }) => balance.currency.code === 'USD');
+  if (account === undefined) throw missingDollars();
   return account;
 }
 
-function missingCurrency(currency: string): StepRefused {
-  const reason = `The customer has no account in ${currency}. Add ${currency} to supportedCurrencies with PATCH /config and retry.`;
+function missingDollars(): StepRefused {
+  const reason = 'The customer has no account in USD. Add USD to supportedCurrencies with PATCH /config and retry.';
   return new StepRefused('listCustomerInternalAccounts', refuse('ACCOUNT_NOT_FOUND', reason));
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId, PaymentRail, QuoteRequest, TransactionId } from '@payments-platform/types';
-import { accountIn, type Holder, holder, payee, payer } from './accounts.ts';
+import { accountIn, fund, type Holder, holder, payee, payer } from './accounts.ts';
 import type { AnswerOf, Maker } from './maker.ts';
 import { newEuropean } from './people.ts';
 
@@ -61,7 +61,7 @@ export async function executeQuoteOf(maker: Maker, transactionId: TransactionId)
 export async function unauthorized(maker: Maker): Promise<TransactionId> {
   const { id: customerId } = await newEuropean(maker);
   const { id: accountId } = await accountIn(maker, customerId);
-  await maker.ask('sandboxFundInternalAccount', { path: { accountId }, body: { amount: 5 * amount } });
+  await fund(maker, accountId);
   const { id: quoteId, transactionId } = await quote(maker, { from: accountId, to: await payee(maker, customerId) });
   await maker.ask('executeQuote', { path: { quoteId } });
   return transactionId;
@@ -78,8 +78,8 @@ export async function deposit(maker: Maker, ending: string, to?: Holder, route?:
 }
 
 /** A sender at another provider pays 75 US dollars to a customer, and the platform approves. The name decides. */
-export async function receive(maker: Maker, sender: string, to?: Holder): Promise<TransactionId> {
-  const { customerId } = to ?? (await holder(maker));
+export async function receive(maker: Maker, sender: string): Promise<TransactionId> {
+  const { customerId } = await holder(maker);
   const body = {
     senderUmaAddress: `${sender}@one.example.com`,
     customerId,

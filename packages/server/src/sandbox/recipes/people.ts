@@ -145,17 +145,15 @@ export async function approvedPerson(maker: Maker, name?: string): Promise<Custo
 }
 
 /** A completely submitted business. The ending of its register number has decided. */
-export async function decideBusiness(maker: Maker, ending?: string): Promise<VerifiedBusiness> {
+export async function decideBusiness(maker: Maker, ending?: string, ownerLastName?: string): Promise<VerifiedBusiness> {
   const { id: customerId } = await newBusiness(maker, ending);
-  await completeBusiness(maker, customerId);
+  await completeBusiness(maker, customerId, ownerLastName);
   return { customerId, verificationId: (await submit(maker, customerId)).id };
 }
 
 /** A business that was rejected because of its owner's name. It needs no second submission. */
-export async function rejectedBusiness(maker: Maker): Promise<VerifiedBusiness> {
-  const { id: customerId } = await newBusiness(maker);
-  await completeBusiness(maker, customerId, 'Hopper 002');
-  return { customerId, verificationId: (await submit(maker, customerId)).id };
+export function rejectedBusiness(maker: Maker): Promise<VerifiedBusiness> {
+  return decideBusiness(maker, undefined, 'Hopper 002');
 }
 
 /** A business that was submitted with missing data. */

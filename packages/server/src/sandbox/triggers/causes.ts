@@ -1,5 +1,5 @@
 import type { EventType } from '@payments-platform/types';
-import { accountIn, fund, holder } from '../recipes/accounts.ts';
+import { accountIn, holder, payer } from '../recipes/accounts.ts';
 import { agentPays, connectedAgent } from '../recipes/agents.ts';
 import { authorize, type Cardholder, cardholder, clear, confirmSource, freeze } from '../recipes/cards.ts';
 import { importBroken, importPerson } from '../recipes/imports.ts';
@@ -69,11 +69,7 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'INCOMING_PAYMENT.REFUND_COMPLETED': (maker) => receive(maker, '$fail.execution'),
   'INCOMING_PAYMENT.REFUND_FAILED': (maker) => receive(maker, '$fail.refund'),
   'INCOMING_PAYMENT.REFUND_PENDING': (maker) => receive(maker, '$fail.execution'),
-  'INTERNAL_ACCOUNT.BALANCE_UPDATED': async (maker) => {
-    const { accountId } = await holder(maker);
-    await fund(maker, accountId);
-    return accountId;
-  },
+  'INTERNAL_ACCOUNT.BALANCE_UPDATED': async (maker) => (await payer(maker)).accountId,
   'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED': async (maker) => {
     const { id } = await newPerson(maker);
     return (await accountIn(maker, id)).id;

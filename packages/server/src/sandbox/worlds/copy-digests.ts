@@ -3,6 +3,7 @@ import { fingerprintOf } from '../../accounts/external/fingerprint.ts';
 import type { Stored } from '../../ground/database/schema.ts';
 import { digestText } from '../../ground/database/sealed-columns.ts';
 import { statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 
@@ -10,20 +11,9 @@ interface Tenant {
   readonly tenant: number;
 }
 
-type Account = Stored<'external_accounts'>;
-
-const listAccounts = statement<Tenant, Account>('listAccountsOfCopy', (db, { tenant }) =>
-  db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant),
-);
-const writeAccount = statement<Pick<Account, 'tenant' | 'id' | 'identifier' | 'fingerprint'>>(
-  'digestAccountOfCopy',
-  (db, { tenant, id, identifier, fingerprint }) =>
-    db
-      .updateTable('external_accounts')
-      .set({ identifier, fingerprint })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id),
-);
+const accounts = table('external_accounts');
+const listAccounts = accounts.find();
+const writeAccount = accounts.update(['identifier', 'fingerprint'], 'id');
 
 type Payer = Pick<Stored<'transactions'>, 'tenant' | 'id' | 'source_identifier'>;
 
@@ -34,18 +24,14 @@ const listPayers = statement<Tenant, Payer>('listPayersOfCopy', (db, { tenant })
     .where('tenant', '=', tenant)
     .where('source_identifier', 'is not', null),
 );
-const writePayer = statement<Payer>('digestPayerOfCopy', (db, { tenant, id, source_identifier }) =>
-  db.updateTable('transactions').set({ source_identifier }).where('tenant', '=', tenant).where('id', '=', id),
-);
+const writePayer = table('transactions').update(['source_identifier'], 'id');
 
 type Credential = Pick<Stored<'wallet_credentials'>, 'tenant' | 'id' | 'identity'>;
 
 const listCredentials = statement<Tenant, Credential>('listCredentialsOfCopy', (db, { tenant }) =>
   db.selectFrom('wallet_credentials').select(['tenant', 'id', 'identity']).where('tenant', '=', tenant),
 );
-const writeCredential = statement<Credential>('digestCredentialOfCopy', (db, { tenant, id, identity }) =>
-  db.updateTable('wallet_credentials').set({ identity }).where('tenant', '=', tenant).where('id', '=', id),
-);
+const writeCredential = table('wallet_credentials').update(['identity'], 'id');
 
 /**
  * Recomputes the digests by which rows of the copy are found, since they depend on the tenant. Sealed text does not, so

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { issueToken } from '../../access/tokens/issue-token.ts';
 import { findClock } from '../../engines/clocks/clocks.ts';
 import { setClock, shownBy } from '../../engines/due-work/clock-settings.ts';
 import type { ClockState } from '../../engines/due-work/timekeeper.ts';
 import { projectTimers } from '../../engines/due-work/timers.ts';
-import { createWebhookKey, findWebhookPublicKey } from '../../engines/outbox/keys.ts';
+import { createWebhookKey } from '../../engines/outbox/keys.ts';
 import { epochMsOf } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -14,10 +13,8 @@ import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { copyDigests } from './copy-digests.ts';
 import { type CopiedFiles, keepFiles } from './copy-files.ts';
 import { copyRows } from './copy-rows.ts';
-import { depsOfNew, type MadeWorld, worldToken } from './make-world.ts';
-import type { WorldRow } from './tables.ts';
+import { depsOfNew, type MadeWorld, recordWorld } from './make-world.ts';
 import type { WorldTerms } from './world-request.ts';
-import { insertWorld } from './worlds-repository.ts';
 
 /** The source of a copy. */
 export interface CopySource {
@@ -35,7 +32,6 @@ export interface NewCopy extends WorldTerms, CopySource {
 export async function makeCopy(context: WorkContext, given: NewCopy): Promise<MadeWorld | Refusal<'CONFLICT'>> {
   const { unit, deps } = context;
   const { from, files } = given;
-  const { system } = deps.clocks;
   const source = await findPlatform(unit, from);
   const world = files?.tenant ?? (await takeTenant(unit));
   const id = deps.ids.next('World');
@@ -55,20 +51,7 @@ export async function makeCopy(context: WorkContext, given: NewCopy): Promise<Ma
   if (!(await keepFiles(unit, world, files)))
     return refuse('CONFLICT', 'A file was uploaded during the copy. Repeat the request.');
   createWebhookKey(inWorld);
-  const row: WorldRow = {
-    tenant: context.tenant,
-    id,
-    world,
-    status: 'READY',
-    name: given.name,
-    seed: null,
-    forked_from: given.forkedFrom,
-    created_at: system.now(),
-    expires_ms: given.expiresMs,
-  };
-  insertWorld(unit, row);
-  const issued = issueToken(inWorld, worldToken);
-  return { row, issued, webhookPublicKey: await findWebhookPublicKey(unit, world), clock };
+  return recordWorld(context.tenant, inWorld, { ...given, id, clock, seed: null });
 }
 
 /** The clock of the copy has the time of the tenant's clock, and its timers are due by it. */

@@ -9,7 +9,7 @@ import type { Deps, WorkContext } from '../../operation/deps.ts';
 import { openPlatform, takeTenant } from '../../platform/platforms/create-platform.ts';
 import { setEndpoint } from '../../platform/platforms/set-endpoint.ts';
 import type { WorldRow } from './tables.ts';
-import type { WorldRequest } from './world-request.ts';
+import type { WorldRequest, WorldTerms } from './world-request.ts';
 import { insertWorld } from './worlds-repository.ts';
 
 /** A world, with the secrets that are shown only once. */
@@ -45,24 +45,35 @@ export async function makeWorld(context: WorkContext, given: NewWorld): Promise<
   });
   // Set last, so that the events of the opening are skipped.
   if (given.webhookEndpoint !== null) setEndpoint(unit, world, given.webhookEndpoint);
+  return recordWorld(context.tenant, inWorld, { ...given, id, clock, forkedFrom: null });
+}
+
+interface Opened extends WorldTerms {
+  readonly id: string;
+  readonly seed: string | null;
+  readonly forkedFrom: string | null;
+  readonly clock: ClockState;
+}
+
+/** Records an open world for the platform that made it, and gives access to it. */
+export async function recordWorld(tenant: number, inWorld: WorkContext, opened: Opened): Promise<MadeWorld> {
+  const { unit, tenant: world, deps } = inWorld;
+  const { id, name, seed, forkedFrom, expiresMs, clock } = opened;
   const row: WorldRow = {
-    tenant: context.tenant,
+    tenant,
     id,
     world,
     status: 'READY',
-    name: given.name,
-    seed: given.seed,
-    forked_from: null,
-    created_at: system.now(),
-    expires_ms: given.expiresMs,
+    name,
+    seed,
+    forked_from: forkedFrom,
+    created_at: deps.clocks.system.now(),
+    expires_ms: expiresMs,
   };
   insertWorld(unit, row);
-  const issued = issueToken(inWorld, worldToken);
+  const issued = issueToken(inWorld, { name: 'Sandbox world', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] });
   return { row, issued, webhookPublicKey: await findWebhookPublicKey(unit, world), clock };
 }
-
-/** The token that gives access to a new world. */
-export const worldToken = { name: 'Sandbox world', permissions: ['VIEW', 'TRANSACT', 'MANAGE'] } as const;
 
 /** The deps of a world that is not committed yet. Its clock stands still at its first moment. */
 export function depsOfNew(deps: Deps, world: number, seed: string | null, now: Instant): Deps {

@@ -5,7 +5,7 @@ import { forkSandbox } from './fork-sandbox.ts';
 import { forkSandboxWorld } from './fork-sandbox-world.ts';
 import { getSandboxWorldById } from './get-sandbox-world-by-id.ts';
 import { listSandboxWorlds } from './list-sandbox-worlds.ts';
-import { dueWorlds } from './remove-tenants.ts';
+import { dueTenantRemovals } from './remove-tenants.ts';
 import { resetSandbox } from './reset-sandbox.ts';
 
 export const manifest = {
@@ -18,5 +18,5 @@ export const manifest = {
     listSandboxWorlds,
     resetSandbox,
   },
-  dueWork: [dueWorlds],
+  dueWork: [dueTenantRemovals],
 } satisfies Manifest;

@@ -52,7 +52,7 @@ const forgetRemoval = table('removed_tenants').delete();
  * what gives access or runs automatically, then everything, then once more what requests in progress have written
  * since.
  */
-export const dueWorlds: DueWork<ServerDeps> = {
+export const dueTenantRemovals: DueWork<ServerDeps> = {
   name: 'sandbox_worlds',
   work: async (deps) => {
     const nowMs = epochMsOf(deps.clock.now());
@@ -61,7 +61,7 @@ export const dueWorlds: DueWork<ServerDeps> = {
       unit.first(claim, { nowMs, leasedUntilMs: nowMs + leaseMs }),
     );
     if (removal === undefined) return ended;
-    await goOn(deps, removal, nowMs);
+    await continueRemoval(deps, removal, nowMs);
     return ended + 1;
   },
   nextDueAt: async (unit) => {
@@ -81,7 +81,7 @@ async function endExpired({ database }: ServerDeps, nowMs: number): Promise<numb
   return expired.length;
 }
 
-async function goOn(deps: ServerDeps, removal: Removal, nowMs: number): Promise<void> {
+async function continueRemoval(deps: ServerDeps, removal: Removal, nowMs: number): Promise<void> {
   const { database, tenants } = deps;
   const { tenant } = removal;
   const ageMs = nowMs - Number(removal.removed_at_ms);

@@ -13,7 +13,7 @@ import { createMemoryFileStore } from '../../engines/files/memory-file-store.ts'
 import { minuteMs } from '../../ground/clock/instant.ts';
 import type { Call } from '../../operation/operation.ts';
 import { dueImports } from '../../people/imports/import-customers.ts';
-import { dueWorlds } from './remove-tenants.ts';
+import { dueTenantRemovals } from './remove-tenants.ts';
 import { resetSandbox } from './reset-sandbox.ts';
 
 const openInbox = inboxes();
@@ -92,7 +92,7 @@ oneEngine('a reset of the sandbox', (start) => {
     expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);
     const told: unknown[] = [];
     const report = (error: unknown): void => void told.push(error);
-    await dueWorlds.work(server.deps, report);
+    await dueTenantRemovals.work(server.deps, report);
     await dueImports(() => []).work(server.deps, report);
     expect(told).toEqual([]);
     expect((await server.request('GET', `/customers/bulk/jobs/${job.jobId}`)).status).toBe(404);

@@ -4,6 +4,7 @@ import { setClock, shownBy } from '../../engines/due-work/clock-settings.ts';
 import { skipEverything } from '../../engines/outbox/skip-deliveries.ts';
 import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, type Statement, statement } from '../../ground/database/statement.ts';
+import { table } from '../../ground/database/table.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { Handler } from '../../operation/operation.ts';
@@ -53,19 +54,14 @@ export const resetSandbox: Handler<'resetSandbox'> = async (context) => {
   const seed = await findSeedOfWorld(unit, to);
   const fresh: WorkContext = { unit, tenant: to, now, deps: depsOfNew(deps, to, seed, now) };
   const codes = await findPlatformCurrencies(unit, to);
-  const listed = codes.filter(isCurrencyCode);
-  for (const code of codes.filter((one) => !isCurrencyCode(one))) unit.write(dropCurrency, { tenant: to, code });
-  await deps.lifeCycle.onCurrenciesGranted(fresh, null, listed);
+  for (const currency of codes) if (!isCurrencyCode(currency)) unit.write(removeCurrency, { tenant: to, currency });
+  await deps.lifeCycle.onCurrenciesGranted(fresh, null, codes.filter(isCurrencyCode));
   await skipEverything(unit, to, now);
   retireTenant(unit, tenant, epochMsOf(deps.clocks.system.now()));
   return { status: 204, body: undefined };
 };
 
-const dropCurrency = statement<{ readonly tenant: number; readonly code: string }, never>(
-  'dropCurrencyOfToken',
-  (db, { tenant, code }) =>
-    rawQuery(sql<never>`delete from platform_currencies where tenant = ${tenant} and currency = ${code}`, db),
-);
+const removeCurrency = table('platform_currencies').delete('currency');
 
 /** The new clock continues at the time of the old one. A running advance ends. */
 async function takeClock({ unit, tenant, now, deps }: WorkContext, to: number): Promise<Instant> {

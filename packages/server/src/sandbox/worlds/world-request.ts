@@ -1,4 +1,5 @@
 import type { SandboxWorldCreateRequest } from '@payments-platform/types';
+import type { ClockState } from '../../engines/due-work/timekeeper.ts';
 import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
 import type { Clock } from '../../ground/clock/clock.ts';
 import { dayMs, epochMsOf, type Instant } from '../../ground/clock/instant.ts';
@@ -20,13 +21,6 @@ interface Surroundings {
   readonly allowsLoopback: boolean;
 }
 
-/** The initial setting of a clock. */
-export interface FirstSetting {
-  readonly now: Instant;
-  readonly scale: number;
-  readonly isFrozen: boolean;
-}
-
 /** The fields of a request for a world, empty or copied. */
 export interface WorldTerms {
   readonly name: string | null;
@@ -37,7 +31,7 @@ export interface WorldTerms {
 export interface WorldRequest extends WorldTerms {
   readonly seed: string | null;
   /** Missing if the world has the time of the system. */
-  readonly clock: FirstSetting | undefined;
+  readonly clock: ClockState | undefined;
   readonly skipsVerificationPaperwork: boolean | undefined;
   readonly currencies: readonly ListedCurrency[] | undefined;
 }
@@ -101,7 +95,7 @@ function clockErrors(clock: SandboxWorldCreateRequest['clock']): FieldError[] {
   return [{ field: 'clock.now', message: 'Send a time from the year 2000 on and before 2100.' }];
 }
 
-function firstSetting(clock: SandboxWorldCreateRequest['clock'], system: Clock): FirstSetting | undefined {
+function firstSetting(clock: SandboxWorldCreateRequest['clock'], system: Clock): ClockState | undefined {
   if (clock?.now === undefined && clock?.scale === undefined && clock?.isFrozen === undefined) return undefined;
   return {
     now: readOptionalInstant(clock.now) ?? system.now(),

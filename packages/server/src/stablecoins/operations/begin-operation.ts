@@ -9,7 +9,7 @@ import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
 import { findLinkedStablecoin, type LinkedStablecoin } from '../registrations/find-stablecoin.ts';
 import { type AccountLinkRefusal, addressesOf } from './link-accounts.ts';
-import { forgetOperation, recordBegun, timeNext } from './move-operation.ts';
+import { discardOperation, recordBegun, scheduleNext } from './move-operation.ts';
 import { keyLifeMs, type NoteRefusal, NoteRefused, noteOperation } from './note-operation.ts';
 import type { OperationPlan, PlanContext } from './operation-plan.ts';
 import { viewOperation } from './operation-view.ts';
@@ -19,7 +19,7 @@ import type { StablecoinOperationRow } from './tables.ts';
 import { orderOf } from './token-order.ts';
 
 /** A request for an operation, outside of any unit. */
-export interface Asking {
+export interface OperationRequest {
   readonly tenant: number;
   readonly deps: Deps;
   readonly now: Instant;
@@ -27,7 +27,7 @@ export interface Asking {
 }
 
 /** An operation that the provider has accepted. */
-export interface Asked {
+export interface SubmittedOperation {
   readonly id: string;
   /** `undefined` if an earlier request has recorded it. */
   readonly report?: AcceptedOperation;
@@ -44,21 +44,21 @@ export type BeginRefusal = NoteRefusal | AccountLinkRefusal | ProblemRefusal | R
  * on the way.
  */
 export async function beginOperation<Code extends ErrorCode>(
-  asking: Asking,
+  request: OperationRequest,
   plan: Plan<Code>,
-): Promise<Asked | Refusal<Code | BeginRefusal['code']>> {
-  const { tenant, deps } = asking;
+): Promise<SubmittedOperation | Refusal<Code | BeginRefusal['code']>> {
+  const { tenant, deps } = request;
   requireAdapter(deps.stablecoinProvider);
-  const known = await findKnown(asking);
+  const known = await findKnown(request);
   if (known !== undefined && isRefusal(known)) return known;
-  if (known !== undefined) return (await resumeOperation(asking, known, plan)) ?? beginOperation(asking, plan);
+  if (known !== undefined) return (await resumeOperation(request, known, plan)) ?? beginOperation(request, plan);
   const first = await deps.database.read((unit) => plan({ unit, tenant, deps }));
   if (isRefusal(first)) return first;
-  const addresses = await addressesOf(asking, first.link, first);
+  const addresses = await addressesOf(request, first.link, first);
   if (isRefusal(addresses)) return addresses;
-  const noted = await note(asking, addresses, plan);
-  if (noted === undefined) return beginOperation(asking, plan);
-  return isRefusal(noted) ? noted : handOver(asking, noted);
+  const noted = await note(request, addresses, plan);
+  if (noted === undefined) return beginOperation(request, plan);
+  return isRefusal(noted) ? noted : submitToProvider(request, noted);
 }
 
 /** The operation of an earlier request with this key. */
@@ -67,7 +67,7 @@ async function findKnown({
   deps,
   now,
   requestKey,
-}: Asking): Promise<StablecoinOperationRow | Refusal<'CONFLICT'> | undefined> {
+}: OperationRequest): Promise<StablecoinOperationRow | Refusal<'CONFLICT'> | undefined> {
   if (requestKey === undefined) return undefined;
   const row = await deps.database.read((unit) => findOperationOfKey(unit, tenant, requestKey.key));
   if (row === undefined || (row.status !== 'CREATED' && row.created_at <= plusMs(now, -keyLifeMs))) return undefined;
@@ -81,7 +81,7 @@ const otherRequest: Refusal<'CONFLICT'> = refuse(
 
 /** Plans again in the unit that debits the money, because what was read before may have changed. */
 async function note<Code extends ErrorCode>(
-  { tenant, deps, requestKey }: Asking,
+  { tenant, deps, requestKey }: OperationRequest,
   addresses: { readonly debited: string | null; readonly paid: string },
   plan: Plan<Code>,
 ): Promise<StablecoinOperationRow | Refusal<Code | NoteRefusal['code']> | undefined> {
@@ -112,28 +112,31 @@ const beingWithdrawn: Refusal<'SERVICE_UNAVAILABLE'> = {
  * tells the earlier request that the note is no longer its own.
  */
 async function resumeOperation<Code extends ErrorCode>(
-  asking: Asking,
+  request: OperationRequest,
   { tenant, id, status }: StablecoinOperationRow,
   plan: Plan<Code>,
-): Promise<Asked | ProblemRefusal | undefined> {
-  const { deps } = asking;
+): Promise<SubmittedOperation | ProblemRefusal | undefined> {
+  const { deps } = request;
   if (status === 'CREATED' && isRefusal(await deps.database.read((unit) => plan({ unit, tenant, deps }))))
     return beingWithdrawn;
-  const row = await asking.deps.database.transaction(async (unit) => {
+  const row = await request.deps.database.transaction(async (unit) => {
     const noted = await lockOperation(unit, tenant, id);
     if (noted?.status !== 'CREATED') return noted;
     const marked = { ...noted, updated_at: plusMs(noted.updated_at, 1) };
     writeOperation(unit, marked);
     return marked;
   });
-  return row && handOver(asking, row);
+  return row && submitToProvider(request, row);
 }
 
 /** Requests a noted operation from the provider. */
-async function handOver(asking: Asking, row: StablecoinOperationRow): Promise<Asked | ProblemRefusal> {
+async function submitToProvider(
+  request: OperationRequest,
+  row: StablecoinOperationRow,
+): Promise<SubmittedOperation | ProblemRefusal> {
   if (row.status !== 'CREATED') return { id: row.id };
-  const { tenant, deps } = asking;
-  const { stablecoin, link } = await linkedOf(asking, row);
+  const { tenant, deps } = request;
+  const { stablecoin, link } = await linkedOf(request, row);
   const report = await deps.stablecoinProvider.begin(accessOf(link), orderOf(row, stablecoin), deps.clock.now());
   if (report.kind === 'BEGUN') return { id: row.id, report };
   await deps.database.transaction(async (unit) => {
@@ -142,22 +145,22 @@ async function handOver(asking: Asking, row: StablecoinOperationRow): Promise<As
     if (noted?.status !== 'CREATED') return;
     // After a timeout or a second request, the provider may have received the order. Due work withdraws it.
     const isAskedOnce = noted.updated_at === noted.created_at;
-    if (isAskedOnce && report.kind !== 'UNREACHABLE') await forgetOperation(context, noted);
-    else timeNext(context, row.id, context.now);
+    if (isAskedOnce && report.kind !== 'UNREACHABLE') await discardOperation(context, noted);
+    else scheduleNext(context, row.id, context.now);
   });
-  return refuseProblem(asking, link, report);
+  return refuseProblem(request, link, report);
 }
 
-async function linkedOf({ tenant, deps }: Asking, row: StablecoinOperationRow): Promise<LinkedStablecoin> {
+async function linkedOf({ tenant, deps }: OperationRequest, row: StablecoinOperationRow): Promise<LinkedStablecoin> {
   const found = await deps.database.read((unit) => findLinkedStablecoin(unit, tenant, row.stablecoin_id));
   if (found === undefined) throw new Error(`${row.id} has lost its stablecoin ${row.stablecoin_id}`);
   return found;
 }
 
 /** Records what the provider has accepted, in the unit that stores the response of the request. */
-export async function recordAsked(
+export async function recordAccepted(
   context: WorkContext & { readonly caller: Caller },
-  { id, report }: Asked,
+  { id, report }: SubmittedOperation,
 ): Promise<{ readonly status: 201; readonly body: ReturnType<typeof viewOperation> } | typeof unreachable> {
   const row = await lockOperation(context.unit, context.tenant, id);
   // The provider took so long that the operation has been withdrawn.

@@ -1,10 +1,10 @@
 import { declared } from '../../operation/declared-refusal.ts';
 import { afterRequest, type Handler, type Input, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
-import { beginOperation, recordAsked } from './begin-operation.ts';
+import { beginOperation, recordAccepted } from './begin-operation.ts';
 import { findUsableAccount } from './find-usable-account.ts';
 import { findReadyStablecoin, type OperationPlan, type PlanContext, refuseNotEnabled } from './operation-plan.ts';
-import { readAmount, refuseNothing } from './read-amount.ts';
+import { readAmount, refuseZeroAmount } from './read-amount.ts';
 
 /**
  * The provider is called while no transaction is open. The refusals come in the order in which the specification lists
@@ -13,9 +13,11 @@ import { readAmount, refuseNothing } from './read-amount.ts';
 export const createStablecoinBurn: Handler<'createStablecoinBurn'> = afterRequest(
   async (call) => {
     const { path, body } = call.input;
-    return refuseNothing(body.amount) ?? beginOperation(call, (context) => planBurn(context, path.stablecoinId, body));
+    return (
+      refuseZeroAmount(body.amount) ?? beginOperation(call, (context) => planBurn(context, path.stablecoinId, body))
+    );
   },
-  async (call, asked) => (isRefusal(asked) ? declared('createStablecoinBurn', asked) : recordAsked(call, asked)),
+  async (call, asked) => (isRefusal(asked) ? declared('createStablecoinBurn', asked) : recordAccepted(call, asked)),
 );
 
 type Body = Input<'createStablecoinBurn'>['body'];

@@ -1,5 +1,5 @@
 import type { StablecoinMintFundingSource } from '@payments-platform/types';
-import { findInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { isInternalAccount } from '../../engines/ledger/accounts.ts';
 import type { AccountToLink } from '../../engines/stablecoin-provider/token-operations.ts';
 import {
@@ -12,10 +12,10 @@ import {
   refuseFields,
 } from '../../operation/operation.ts';
 import type { StablecoinRow } from '../registrations/tables.ts';
-import { beginOperation, recordAsked } from './begin-operation.ts';
+import { beginOperation, recordAccepted } from './begin-operation.ts';
 import { findUsableAccount } from './find-usable-account.ts';
 import { findReadyStablecoin, type OperationPlan, type PlanContext, refuseNotEnabled } from './operation-plan.ts';
-import { readAmount, refuseNothing } from './read-amount.ts';
+import { readAmount, refuseZeroAmount } from './read-amount.ts';
 
 /**
  * The provider is called while no transaction is open. The refusals come in the order in which the specification lists
@@ -24,9 +24,11 @@ import { readAmount, refuseNothing } from './read-amount.ts';
 export const createStablecoinMint: Handler<'createStablecoinMint'> = afterRequest(
   async (call) => {
     const { path, body } = call.input;
-    return refuseNothing(body.amount) ?? beginOperation(call, (context) => planMint(context, path.stablecoinId, body));
+    return (
+      refuseZeroAmount(body.amount) ?? beginOperation(call, (context) => planMint(context, path.stablecoinId, body))
+    );
   },
-  async (call, asked) => (isRefusal(asked) ? asked : recordAsked(call, asked)),
+  async (call, asked) => (isRefusal(asked) ? asked : recordAccepted(call, asked)),
 );
 
 type Body = Input<'createStablecoinMint'>['body'];
@@ -112,12 +114,7 @@ async function findOwnAccount(
   { base_currency: currency }: StablecoinRow,
 ): Promise<Payer | Refusal<'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT'>> {
   const account = await findInternalAccount(unit, tenant, id);
-  if (account === undefined) {
-    return refuse(
-      'ACCOUNT_NOT_FOUND',
-      `There is no internal account ${id}. Check the id and the environment of your token.`,
-    );
-  }
+  if (account === undefined) return unknownInternalAccount(id);
   const field = 'fundingSource.accountId';
   if (account.customer_id !== null || account.currency !== currency) {
     const message = `Send the account of the platform itself in ${currency}. Find it with GET /platform/internal-accounts.`;

@@ -1,14 +1,17 @@
 import { dueTimers } from '../../engines/due-work/due-timers.ts';
-import { isAccessProblem, type ProviderProblem } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
+import {
+  isAccessProblem,
+  isProviderProblem,
+  type ProviderProblem,
+} from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
-import { shutLink } from '../provider-accounts/usable-link.ts';
+import { deactivateLink } from '../provider-accounts/usable-link.ts';
 import { findLinkedStablecoin } from '../registrations/find-stablecoin.ts';
-import { forgetOperation, recordBegun, recordReport, timeNext } from './move-operation.ts';
+import { discardOperation, recordBegun, recordReport, scheduleNext } from './move-operation.ts';
 import { findNotedOperation, lockOperation, operationTimers } from './operations-repository.ts';
-import { isProblem } from './provider-problem.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 import { orderOf } from './token-order.ts';
 
@@ -30,14 +33,14 @@ export const dueOperations = dueTimers<StablecoinOperationRow, ServerDeps>({
     const now = deps.clock.now();
     if (row.status === 'CREATED') {
       const report = await provider.withdraw(access, order, now);
-      if (report.kind === 'WITHDRAWN') await recordOn(deps, row, forgetOperation);
+      if (report.kind === 'WITHDRAWN') await recordOn(deps, row, discardOperation);
       else if (report.kind === 'BEGUN')
         await recordOn(deps, row, (context, noted) => recordBegun(context, noted, report));
       else await askLater(deps, row, found.link, report);
       return;
     }
     const report = await provider.look(access, order, now);
-    if (isProblem(report)) await askLater(deps, row, found.link, report);
+    if (isProviderProblem(report)) await askLater(deps, row, found.link, report);
     else await recordOn(deps, row, (context, locked) => recordReport(context, locked, report));
   },
 });
@@ -64,7 +67,7 @@ async function askLater(
   if (problem.kind === 'PROVIDER_ERROR')
     throw new Error(`the provider returned an error for ${row.id}: ${problem.said}`);
   await recordOn(deps, row, async (context) => {
-    if (isAccessProblem(problem)) await shutLink(context, link, problem);
-    timeNext(context, row.id, plusMs(context.now, restMs));
+    if (isAccessProblem(problem)) await deactivateLink(context, link, problem);
+    scheduleNext(context, row.id, plusMs(context.now, restMs));
   });
 }

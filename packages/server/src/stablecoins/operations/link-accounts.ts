@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@payments-platform/types';
+import { isProviderProblem } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import type { AccountToLink, LinkProblem } from '../../engines/stablecoin-provider/token-operations.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
-import { findAddress, keepAddress } from './operations-repository.ts';
-import { isProblem, type ProblemRefusal, refuseProblem } from './provider-problem.ts';
+import { findAddress, saveAddress } from './operations-repository.ts';
+import { type ProblemRefusal, refuseProblem } from './provider-problem.ts';
 
 type LinkCode = Extract<ErrorCode, `STABLECOIN_EXTERNAL_ACCOUNT_${string}` | 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED'>;
 export type AccountLinkRefusal = Refusal<LinkCode> | ProblemRefusal;
@@ -58,10 +59,10 @@ export async function addressOf(
   const report = await deps.stablecoinProvider.linkAccount(accessOf(link), account);
   if (report.kind === 'LINKED') {
     const row = { ...addressed, address_id: report.addressId, created_at: deps.clock.now() };
-    await deps.database.transaction(async (unit) => keepAddress(unit, row));
+    await deps.database.transaction(async (unit) => saveAddress(unit, row));
     return report.addressId;
   }
-  if (isProblem(report)) return refuseProblem({ tenant, deps }, link, report);
+  if (isProviderProblem(report)) return refuseProblem({ tenant, deps }, link, report);
   const { code, reason } = problems[report.kind];
   return refuse(code, `${account.accountId} ${reason}`);
 }

@@ -8,7 +8,7 @@ import { mustMove, type TriggerOf } from '../../engines/states/transition.ts';
 import { earliestOf, type Instant } from '../../ground/clock/instant.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { giveBackMoney, isPaidHere, settleMoney } from './operation-entries.ts';
+import { isPaidHere, refundPayer, settleWithProvider } from './operation-entries.ts';
 import { operationTimers, removeOperation, writeOperation } from './operations-repository.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
@@ -36,14 +36,14 @@ async function moveOperation(
   const { to } = mustMove('stablecoin-operation', row.status, trigger);
   const moved: StablecoinOperationRow = { ...row, ...fields, status: to, updated_at: now };
   writeOperation(unit, moved);
-  if (isPaidHere(row) && to === 'COMPLETED') await settleMoney(context, row);
-  if (isPaidHere(row) && to === 'FAILED') await giveBackMoney(context, row);
-  timeNext(context, row.id, dueAt);
+  if (isPaidHere(row) && to === 'COMPLETED') await settleWithProvider(context, row);
+  if (isPaidHere(row) && to === 'FAILED') await refundPayer(context, row);
+  scheduleNext(context, row.id, dueAt);
   return moved;
 }
 
 /** Sets when an operation is due next. */
-export function timeNext({ unit, tenant }: WorkContext, id: string, dueAt: Instant | null): void {
+export function scheduleNext({ unit, tenant }: WorkContext, id: string, dueAt: Instant | null): void {
   const timer = { tenant, kind: operationTimers, id };
   if (dueAt === null) clearTimer(unit, timer);
   else setTimer(unit, timer, dueAt);
@@ -73,10 +73,10 @@ export function recordBegun(
 }
 
 /** Removes a noted operation that was not accepted, and refunds its money. */
-export async function forgetOperation(context: WorkContext, row: StablecoinOperationRow): Promise<void> {
-  if (isPaidHere(row)) await giveBackMoney(context, row);
+export async function discardOperation(context: WorkContext, row: StablecoinOperationRow): Promise<void> {
+  if (isPaidHere(row)) await refundPayer(context, row);
   removeOperation(context.unit, context.tenant, row.id);
-  timeNext(context, row.id, null);
+  scheduleNext(context, row.id, null);
 }
 
 /** Records the provider's report about a locked operation that it has accepted. */
@@ -91,7 +91,7 @@ export async function recordReport(
   const funded =
     row.status === 'PROCESSING' ? row : await recordFunding(context, row, report.providerStatus, lookAgainAt);
   if (report.kind === 'FUNDED') {
-    timeNext(context, row.id, lookAgainAt);
+    scheduleNext(context, row.id, lookAgainAt);
     return funded;
   }
   const fields = { provider_status: report.providerStatus };
@@ -125,15 +125,15 @@ async function recordWaiting(
   row: StablecoinOperationRow,
   { providerStatus, lookAgainAt }: Extract<TokenReport, { readonly kind: 'WAITING' }>,
 ): Promise<StablecoinOperationRow> {
-  if (hasRunOut(row, context.now)) {
+  if (isFundingExpired(row, context.now)) {
     const fields = { provider_status: providerStatus };
     return moveOperation(context, row, { trigger: 'EXPIRE', fields, dueAt: null });
   }
-  timeNext(context, row.id, earliestOf([lookAgainAt, row.expires_at]) ?? null);
+  scheduleNext(context, row.id, earliestOf([lookAgainAt, row.expires_at]) ?? null);
   return row;
 }
 
 /** Whether the time to send the money or the tokens is over. */
-export function hasRunOut({ status, expires_at: expiresAt }: StablecoinOperationRow, now: Instant): boolean {
+export function isFundingExpired({ status, expires_at: expiresAt }: StablecoinOperationRow, now: Instant): boolean {
   return status === 'PENDING_FUNDING' && expiresAt !== null && now >= expiresAt;
 }

@@ -4,9 +4,9 @@ import { mustMove } from '../../engines/states/transition.ts';
 import { dayMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, type RequestKey, refuse, refuseFields } from '../../operation/operation.ts';
-import { isPaidHere, takeMoney } from './operation-entries.ts';
+import { debitPayer, isPaidHere } from './operation-entries.ts';
 import type { OperationPlan } from './operation-plan.ts';
-import { letGoOfKey, operationTimers } from './operations-repository.ts';
+import { operationTimers, releaseExpiredKey } from './operations-repository.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
 /** How long a request has to hear from the provider. Afterwards its note is withdrawn. */
@@ -42,9 +42,9 @@ export async function noteOperation(
 ): Promise<StablecoinOperationRow> {
   const { unit, tenant, now } = context;
   const row = newOperation(context, plan, addresses, request);
-  if (request !== undefined) letGoOfKey(unit, { tenant, key: request.key, until: plusMs(now, -keyLifeMs) });
+  if (request !== undefined) releaseExpiredKey(unit, { tenant, key: request.key, until: plusMs(now, -keyLifeMs) });
   await unit.insertNow('stablecoin_operations', row);
-  const refused = isPaidHere(row) ? await takeMoney(context, row) : undefined;
+  const refused = isPaidHere(row) ? await debitPayer(context, row) : undefined;
   if (refused !== undefined) throw new NoteRefused(refuseMoney(refused, row));
   setTimer(unit, { tenant, kind: operationTimers, id: row.id }, plusMs(now, handOverMs));
   return row;

@@ -25,20 +25,20 @@ function payerOf({ source_account_id: id }: Paid): LedgerAccount {
 const transitOf = ({ currency }: Paid): LedgerAccount => serviceAccount('transit', currency);
 
 /** Debits the money before the provider is called. Returns a refusal if nothing was posted. */
-export async function takeMoney(context: WorkContext, row: Paid): Promise<PostingRefusal | undefined> {
+export async function debitPayer(context: WorkContext, row: Paid): Promise<PostingRefusal | undefined> {
   const posted = await postEntryWithEvents(context, entry('STABLECOIN_DEBIT', row, payerOf(row), transitOf(row)));
   return typeof posted === 'string' ? posted : undefined;
 }
 
 /** The tokens are delivered, so the money belongs to the provider. */
-export async function settleMoney(context: WorkContext, row: Paid): Promise<void> {
+export async function settleWithProvider(context: WorkContext, row: Paid): Promise<void> {
   const settled = entry('STABLECOIN_SETTLE', row, transitOf(row), serviceAccount('world', row.currency));
   const posted = await postEntryWithEvents(context, settled);
   if (typeof posted === 'string') throw new Error(`the settlement of ${row.id} was refused: ${posted}`);
 }
 
 /** Refunds the money of a failed operation. If the account cannot be credited any more, the service owes it. */
-export async function giveBackMoney(context: WorkContext, row: Paid): Promise<void> {
+export async function refundPayer(context: WorkContext, row: Paid): Promise<void> {
   const back = (to: LedgerAccount) => postEntryWithEvents(context, entry('STABLECOIN_REFUND', row, transitOf(row), to));
   if (typeof (await back(payerOf(row))) !== 'string') return;
   const owed = await back(serviceAccount('refunds', row.currency));

@@ -45,7 +45,7 @@ interface RunOut {
   readonly until: Instant;
 }
 
-const freeKey = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, key, until }) =>
+const freeKey = statement<RunOut, never>('releaseStablecoinKey', (db, { tenant, key, until }) =>
   db
     .updateTable('stablecoin_operations')
     .set({ request_key: null })
@@ -56,7 +56,7 @@ const freeKey = statement<RunOut, never>('letGoOfStablecoinKey', (db, { tenant, 
 );
 
 /** Frees an expired key, so that it can be used for another operation. */
-export function letGoOfKey(unit: Unit, runOut: RunOut): void {
+export function releaseExpiredKey(unit: Unit, runOut: RunOut): void {
   unit.write(freeKey, runOut);
 }
 
@@ -92,6 +92,6 @@ export async function findAddress(unit: Unit, addressed: Addressed): Promise<str
 }
 
 /** Two concurrent writers have received the same id from the provider. */
-export function keepAddress(unit: Unit, row: StablecoinAddressRow): void {
+export function saveAddress(unit: Unit, row: StablecoinAddressRow): void {
   unit.upsert('stablecoin_addresses', ['tenant', 'link_id', 'account_id', 'role'], row);
 }

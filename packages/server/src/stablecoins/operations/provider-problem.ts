@@ -2,7 +2,7 @@ import { isAccessProblem, type ProviderProblem } from '../../engines/stablecoin-
 import type { Deps } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
-import { type LinkRefusal, shutLink } from '../provider-accounts/usable-link.ts';
+import { deactivateLink, type LinkRefusal } from '../provider-accounts/usable-link.ts';
 
 export type ProblemRefusal = Refusal<'STABLECOIN_PROVIDER_ERROR' | 'SERVICE_UNAVAILABLE'> | LinkRefusal;
 
@@ -30,13 +30,8 @@ export async function refuseProblem(
 ): Promise<ProblemRefusal> {
   if (isAccessProblem(problem)) {
     const now = deps.clock.now();
-    return deps.database.transaction((unit) => shutLink({ unit, tenant, now }, link, problem));
+    return deps.database.transaction((unit) => deactivateLink({ unit, tenant, now }, link, problem));
   }
   if (problem.kind === 'UNREACHABLE') return unreachable;
   return refuse('STABLECOIN_PROVIDER_ERROR', `The provider refused: ${problem.said}`, { said: problem.said });
-}
-
-/** Whether the provider's answer is a problem and not a result. */
-export function isProblem(answer: { readonly kind: string }): answer is ProviderProblem {
-  return answer.kind === 'PROVIDER_ERROR' || answer.kind === 'UNREACHABLE' || isAccessProblem(answer);
 }

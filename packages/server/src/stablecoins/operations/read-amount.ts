@@ -11,7 +11,7 @@ export interface TokenAmount {
 }
 
 /** Refuses zero, which the pattern of the specification accepts. */
-export function refuseNothing(amount: string): Refusal<'INVALID_INPUT'> | undefined {
+export function refuseZeroAmount(amount: string): Refusal<'INVALID_INPUT'> | undefined {
   if (BigInt(amount) > 0n) return undefined;
   return refuseFields([{ field: 'amount', message: 'Send an amount above zero.' }]);
 }

@@ -1,5 +1,5 @@
 import type { WorkContext } from '../../operation/deps.ts';
-import { failOperation, hasRunOut, recordFunding } from './move-operation.ts';
+import { failOperation, isFundingExpired, recordFunding } from './move-operation.ts';
 import { lockOperation } from './operations-repository.ts';
 import type { StablecoinOperationRow } from './tables.ts';
 
@@ -14,7 +14,7 @@ export async function receiveFunding(
 ): Promise<{ readonly row: StablecoinOperationRow; readonly isReceived: boolean } | undefined> {
   const row = await lockOperation(context.unit, context.tenant, id);
   if (row === undefined || row.status === 'CREATED') return undefined;
-  if (row.status !== 'PENDING_FUNDING' || hasRunOut(row, context.now)) return { row, isReceived: false };
+  if (row.status !== 'PENDING_FUNDING' || isFundingExpired(row, context.now)) return { row, isReceived: false };
   const isAll = units === undefined || units === BigInt(row.amount);
   // The timer is due at once, so that the provider is polled right after the arrival.
   const moved = isAll

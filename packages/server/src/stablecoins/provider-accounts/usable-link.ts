@@ -45,7 +45,7 @@ const triggers = { CREDENTIALS_REFUSED: 'INVALIDATE', ACCESS_WITHDRAWN: 'REVOKE'
  * Records that the provider refused access over a link, and returns the refusal. If the link has new credentials since,
  * it stays unchanged.
  */
-export async function shutLink(
+export async function deactivateLink(
   context: Context,
   used: ProviderAccountRow,
   { kind }: AccessProblem,

@@ -4,7 +4,7 @@ import { moveFrom, type TriggerOf } from '../../engines/states/transition.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import { type TokenCode, tokenCode } from '../../ground/money/currency.ts';
 import type { ServerDeps, WorkContext } from '../../operation/deps.ts';
-import { admitToken, findToken, withdrawToken } from '../../platform/config/platform-tokens.ts';
+import { disableToken, enableToken, findToken } from '../../platform/config/platform-tokens.ts';
 import { findStablecoin, lockStablecoin } from './find-stablecoin.ts';
 import { moveServiceOperations } from './stablecoins-repository.ts';
 import type { StablecoinRow } from './tables.ts';
@@ -14,7 +14,7 @@ const enablementTimers = 'stablecoin_enablement';
 export type Decision = Exclude<TriggerOf<'stablecoin-service-operations'>, 'REGISTER' | 'REQUEST'>;
 
 /** Sets a timer for the decision if the environment decides in place of an operator. */
-export function awaitAnswer({ unit, tenant, deps }: WorkContext, row: StablecoinRow): void {
+export function scheduleDecision({ unit, tenant, deps }: WorkContext, row: StablecoinRow): void {
   const at = deps.rules.enablementSteps(row.provider_token_identifier)[0]?.afterMs;
   if (at === undefined || row.enablement_requested_at === null) return;
   setTimer(unit, { tenant, kind: enablementTimers, id: row.id }, plusMs(row.enablement_requested_at, at));
@@ -28,11 +28,11 @@ export const dueEnablements = dueTimers<StablecoinRow, ServerDeps>({
   find: findStablecoin,
   work: async (server, { tenant, id }) => {
     const deps = await server.forTenant(tenant);
-    await deps.database.transaction((unit) => answer({ unit, tenant, now: deps.clock.now(), deps }, id));
+    await deps.database.transaction((unit) => decideIfDue({ unit, tenant, now: deps.clock.now(), deps }, id));
   },
 });
 
-async function answer(context: WorkContext, id: string): Promise<void> {
+async function decideIfDue(context: WorkContext, id: string): Promise<void> {
   const { unit, tenant, now, deps } = context;
   const row = await lockStablecoin(unit, tenant, id);
   const requestedAt = row?.enablement_requested_at ?? null;
@@ -43,7 +43,7 @@ async function answer(context: WorkContext, id: string): Promise<void> {
   for (const { afterMs, decision } of steps) {
     // A decision of an operator is not overwritten.
     const isOpen = current.service_operations_status === (decision === 'ENABLE' ? 'ENABLING' : 'PENDING_APPROVAL');
-    if (isOpen && plusMs(requestedAt, afterMs) <= now) current = await carryOut(context, current, decision);
+    if (isOpen && plusMs(requestedAt, afterMs) <= now) current = await applyDecision(context, current, decision);
   }
   const next = steps.find(({ afterMs }) => plusMs(requestedAt, afterMs) > now);
   if (next === undefined) clearTimer(unit, timer);
@@ -51,7 +51,7 @@ async function answer(context: WorkContext, id: string): Promise<void> {
 }
 
 /** A token whose symbol cannot be its code is not enabled automatically. An operator would assign a code. */
-async function carryOut(context: WorkContext, row: StablecoinRow, decision: Decision): Promise<StablecoinRow> {
+async function applyDecision(context: WorkContext, row: StablecoinRow, decision: Decision): Promise<StablecoinRow> {
   const decided = await decideEnablement(context, row, { decision });
   return typeof decided === 'string' ? moveServiceOperations(context, row, 'DISABLE') : decided;
 }
@@ -71,12 +71,12 @@ export async function decideEnablement(
   if (moveFrom('stablecoin-service-operations', row.service_operations_status, decision) === undefined)
     return 'NO_SUCH_MOVE';
   if (decision !== 'ENABLE') {
-    if (row.service_operations_status === 'ENABLED' && row.currency !== null) withdrawToken(context, row.currency);
+    if (row.service_operations_status === 'ENABLED' && row.currency !== null) disableToken(context, row.currency);
     return moveServiceOperations(context, row, decision);
   }
   const currency = row.currency ?? (await freeCode(context, code ?? row.symbol));
   if (currency === undefined) return 'NO_CODE';
-  await admitToken(context, currency, row);
+  await enableToken(context, currency, row);
   return moveServiceOperations(context, row, 'ENABLE', { currency });
 }
 

@@ -3,13 +3,14 @@ import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import {
   type IssuanceReport,
   isAccessProblem,
+  isProviderProblem,
   type ProviderProblem,
 } from '../../engines/stablecoin-provider/stablecoin-provider.ts';
 import { minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { accessOf } from '../provider-accounts/find-provider-account.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
-import { shutLink } from '../provider-accounts/usable-link.ts';
+import { deactivateLink } from '../provider-accounts/usable-link.ts';
 import { findStablecoin, linkOf, lockStablecoin } from './find-stablecoin.ts';
 import { moveIssuance } from './stablecoins-repository.ts';
 import type { StablecoinRow } from './tables.ts';
@@ -64,8 +65,8 @@ interface Looked {
 async function record(context: WorkContext, { id, link, report }: Looked): Promise<void> {
   const { unit, tenant, now } = context;
   const timer = { tenant, kind: issuanceTimers, id };
-  if (isAccessProblem(report)) await shutLink(context, link, report);
-  if (isProblem(report)) return setTimer(unit, timer, plusMs(now, retryMs));
+  if (isAccessProblem(report)) await deactivateLink(context, link, report);
+  if (isProviderProblem(report)) return setTimer(unit, timer, plusMs(now, retryMs));
   const row = await lockStablecoin(unit, tenant, id);
   if (row === undefined) throw new Error(`${id} was removed while it was being linked`);
   // A token that was rejected meanwhile is not polled any more.
@@ -73,10 +74,6 @@ async function record(context: WorkContext, { id, link, report }: Looked): Promi
   if (lookAgainAt === null) clearTimer(unit, timer);
   else setTimer(unit, timer, lookAgainAt);
   applyReport(context, row, report.kind);
-}
-
-function isProblem(report: IssuanceReport | ProviderProblem): report is ProviderProblem {
-  return isAccessProblem(report) || report.kind === 'PROVIDER_ERROR' || report.kind === 'UNREACHABLE';
 }
 
 function isOpen({ issuance_status: status }: StablecoinRow): boolean {

@@ -19,7 +19,7 @@ import {
 } from '../../operation/operation.ts';
 import { accessOf, lockProviderAccount } from '../provider-accounts/find-provider-account.ts';
 import type { ProviderAccountRow } from '../provider-accounts/tables.ts';
-import { refuseUnusableLink, shutLink } from '../provider-accounts/usable-link.ts';
+import { deactivateLink, refuseUnusableLink } from '../provider-accounts/usable-link.ts';
 import { type ChoiceRefusal, chooseLink } from './choose-link.ts';
 import { followIssuance } from './follow-issuance.ts';
 import { viewStablecoin } from './stablecoin-view.ts';
@@ -40,7 +40,7 @@ interface Answer {
 export const registerStablecoin: Handler<'registerStablecoin'> = afterRequest(readToken, async (call, answer) => {
   if (isRefusal(answer)) return answer;
   const { link, token } = answer;
-  return 'kind' in token ? recorded(await shutLink(call, link, token)) : record(call, link, token);
+  return 'kind' in token ? recorded(await deactivateLink(call, link, token)) : record(call, link, token);
 });
 
 async function readToken({

@@ -1,6 +1,6 @@
 import { moveFrom } from '../../engines/states/transition.ts';
 import { type Handler, refuse } from '../../operation/operation.ts';
-import { awaitAnswer } from './enable-service-operations.ts';
+import { scheduleDecision } from './enable-service-operations.ts';
 import { lockStablecoin, unknownStablecoin } from './find-stablecoin.ts';
 import { viewStablecoin } from './stablecoin-view.ts';
 import { moveServiceOperations } from './stablecoins-repository.ts';
@@ -22,6 +22,6 @@ export const requestStablecoinEnablement: Handler<'requestStablecoinEnablement'>
   // A repeated request is answered like the first and changes nothing, not even the time.
   if (status === 'PENDING_APPROVAL') return { status: 200, body: viewStablecoin(row, caller) };
   const requested = moveServiceOperations(context, row, 'REQUEST', { enablement_requested_at: context.now });
-  awaitAnswer(context, requested);
+  scheduleDecision(context, requested);
   return { status: 200, body: viewStablecoin(requested, caller) };
 };

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { sweepInRealTime } from '../../../engines/due-work/sweep.ts';
-import { type FetchFromProvider, jsonOf } from '../../../engines/uma/fetch-from-provider.ts';
+import { jsonOf } from '../../../engines/uma/fetch-from-provider.ts';
 import { readInvoice } from '../../../engines/uma/invoice.ts';
 import type { InvoiceState, LightningNode, LightningReport } from '../../../engines/uma/lightning-node.ts';
 import type { Channel, UmaContext } from '../../../engines/uma/uma-network.ts';
@@ -9,6 +9,7 @@ import { statement } from '../../../ground/database/statement.ts';
 import { table } from '../../../ground/database/table.ts';
 import { hashOf } from '../../../ground/ids/hash-of.ts';
 import { wireMinor } from '../../../ground/money/money.ts';
+import type { SandboxPeers } from '../sandbox-uma.ts';
 import { sandboxInvoice } from './sandbox-invoice.ts';
 
 /** Longer than any UMA payment is in progress. An expired invoice is not found, which reads as cancelled. */
@@ -67,16 +68,11 @@ function channelsOf(invoice: string): readonly Channel[] {
   return [{ utxo: `${hashOf(invoice)}:0`, amountMsats: wireMinor(amount) }];
 }
 
-interface Peers {
-  readonly has: (domain: string) => boolean;
-  readonly ask: FetchFromProvider;
-}
-
 /**
  * A node without a network: sandboxes that know each other report payments over HTTP. A payment to the sandbox's own
  * provider ends as the UMA rail decides.
  */
-export function createSandboxLightning(peers: Peers): LightningNode {
+export function createSandboxLightning(peers: SandboxPeers): LightningNode {
   return {
     createInvoice: async ({ amountMillisatoshis, description, createdAt }, context) => {
       const seed = Buffer.from(context.deps.random.bytes(16)).toString('hex');

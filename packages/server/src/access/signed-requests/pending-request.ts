@@ -10,7 +10,7 @@ import type { RequestContent } from './tables.ts';
 const lifeMs = 5 * minuteMs;
 
 /** The request that has to be signed before it takes effect. */
-export interface Asked {
+export interface RequestToSign {
   readonly operation: SignedRetryOperation;
   readonly path: Readonly<Record<string, unknown>>;
   /** The body that the signed request must repeat; `null` if the two requests have different bodies. */
@@ -18,20 +18,20 @@ export interface Asked {
 }
 
 /** A pending request that was found again. */
-export interface Waiting extends RequestContent {
+export interface PendingRequest extends RequestContent {
   readonly requestId: `Request:${string}`;
   readonly isOver: boolean;
 }
 
-function bodyDigest({ deps }: Pick<WorkContext, 'deps'>, { operation, body }: Asked): string | null {
+function bodyDigest({ deps }: Pick<WorkContext, 'deps'>, { operation, body }: RequestToSign): string | null {
   // The digest is keyed, because a body can be an address or a number that can be found by trial.
   return body === null ? null : deps.sealer.digest(`signed request ${operation} ${canonicalJson(body)}`);
 }
 
 /** Stores a pending request and returns its id and its expiry. */
-export function keepWaiting(
+export function storePendingRequest(
   context: WorkContext,
-  asked: Asked,
+  asked: RequestToSign,
   content: RequestContent,
 ): { readonly requestId: `Request:${string}`; readonly expiresAt: Instant } {
   const { unit, tenant, now, deps } = context;
@@ -52,11 +52,11 @@ export function keepWaiting(
 }
 
 /** The pending request of that id, if it was issued for this operation on this path and for this body. */
-export async function findWaiting(
+export async function findPendingRequest(
   context: WorkContext,
-  asked: Asked,
+  asked: RequestToSign,
   requestId: string,
-): Promise<Waiting | Refusal<'REQUEST_NOT_FOUND' | 'WALLET_SIGNATURE_BODY_MISMATCH'>> {
+): Promise<PendingRequest | Refusal<'REQUEST_NOT_FOUND' | 'WALLET_SIGNATURE_BODY_MISMATCH'>> {
   const { unit, tenant, now } = context;
   const key = { tenant, id: requestId, operation: asked.operation, path: canonicalJson(asked.path) };
   const row = await findSignedRequest(unit, key);
@@ -75,6 +75,9 @@ export async function findWaiting(
 }
 
 /** Marks the request as used, in the unit of its effect. Returns whether it was unused and had not expired. */
-export function useUp({ unit, tenant, now }: WorkContext, { requestId }: Pick<Waiting, 'requestId'>): Promise<boolean> {
+export function usePendingRequest(
+  { unit, tenant, now }: WorkContext,
+  { requestId }: Pick<PendingRequest, 'requestId'>,
+): Promise<boolean> {
   return markUsed(unit, { tenant, id: requestId, now });
 }

@@ -3,7 +3,13 @@ import type { PublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { readStamp, type Stamp, stampHolds } from '../../engines/wallet-crypto/stamp.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse, type WalletHeaders } from '../../operation/operation.ts';
-import { type Asked, findWaiting, keepWaiting, useUp, type Waiting } from './waiting-request.ts';
+import {
+  findPendingRequest,
+  type PendingRequest,
+  type RequestToSign,
+  storePendingRequest,
+  usePendingRequest,
+} from './pending-request.ts';
 
 export type SignatureCode =
   | 'WALLET_SIGNATURE_MISSING'
@@ -18,22 +24,14 @@ export interface SignatureContext extends WorkContext {
   readonly walletHeaders: WalletHeaders;
 }
 
-export interface Demand {
-  readonly asked: Asked;
+export interface Requirement {
+  readonly asked: RequestToSign;
   /** Returns the text to sign. It is called only for a first request. */
   readonly payload: () => string | Promise<string>;
   /** What the room needs again when the signature arrives. */
   readonly facts?: Readonly<Record<string, string>>;
   /** Whether the owner of this key may sign now. */
-  readonly isSigner: (key: PublicKey, waiting: Waiting) => boolean | Promise<boolean>;
-}
-
-/** A valid signature of the customer over exactly this text. It can be used once. */
-export interface Signed {
-  readonly payload: string;
-  readonly facts: Readonly<Record<string, string>>;
-  /** `undefined` for the standing signature that any caller may send in the sandbox. */
-  readonly key: PublicKey | undefined;
+  readonly isSigner: (key: PublicKey, waiting: PendingRequest) => boolean | Promise<boolean>;
 }
 
 const longestSignature = 4096;
@@ -56,8 +54,8 @@ const missing = refuse(
  */
 export async function checkSignature(
   context: SignatureContext,
-  { asked, isSigner }: Pick<Demand, 'asked' | 'isSigner'>,
-): Promise<'UNSIGNED' | (Signed & Waiting) | Refusal<SignatureCode>> {
+  { asked, isSigner }: Pick<Requirement, 'asked' | 'isSigner'>,
+): Promise<'UNSIGNED' | PendingRequest | Refusal<SignatureCode>> {
   const { signature, requestId } = context.walletHeaders;
   if (signature === undefined) {
     if (requestId === undefined) return 'UNSIGNED';
@@ -70,12 +68,12 @@ export async function checkSignature(
       'REQUEST_ID_MISSING',
       'The header Request-Id is missing. Send the requestId of the first response in it.',
     );
-  const waiting = await findWaiting(context, asked, requestId);
+  const waiting = await findPendingRequest(context, asked, requestId);
   if (isRefusal(waiting)) return waiting;
   if (waiting.isOver) return over;
-  if (stamp.key === undefined) return { ...waiting, key: undefined };
+  if (stamp.key === undefined) return waiting;
   if (!stampHolds(stamp, waiting.payload) || !(await isSigner(stamp.key, waiting))) return unverified;
-  return { ...waiting, key: stamp.key };
+  return waiting;
 }
 
 function readSignature(
@@ -111,32 +109,32 @@ export async function checkStamp(
 }
 
 /** Returns what the caller has to sign, and stores only the pending request. */
-export async function askForSignature(
+export async function requestSignature(
   context: WorkContext,
-  { asked, payload, facts = {} }: Omit<Demand, 'isSigner'>,
+  { asked, payload, facts = {} }: Omit<Requirement, 'isSigner'>,
 ): Promise<SignedRequestChallenge> {
   const payloadToSign = await payload();
-  return { payloadToSign, ...keepWaiting(context, asked, { payload: payloadToSign, facts }) };
+  return { payloadToSign, ...storePendingRequest(context, asked, { payload: payloadToSign, facts }) };
 }
 
 /** Marks the signature as used in the unit of its effect. Of concurrent calls, one succeeds. */
 export async function useSignature(
   context: WorkContext,
-  signed: Waiting,
+  signed: PendingRequest,
 ): Promise<Refusal<'WALLET_SIGNATURE_INVALID'> | undefined> {
-  return (await useUp(context, signed)) ? undefined : over;
+  return (await usePendingRequest(context, signed)) ? undefined : over;
 }
 
 /**
  * The complete check, for operations that call nothing outside: a first request returns what to sign, and the signed
  * one continues once. Call it after every other check, and apply the effect in the same unit.
  */
-export async function demandSignature(
+export async function requireSignature(
   context: SignatureContext,
-  demand: Demand,
-): Promise<{ readonly challenge: SignedRequestChallenge } | Signed | Refusal<SignatureCode>> {
+  demand: Requirement,
+): Promise<{ readonly challenge: SignedRequestChallenge } | PendingRequest | Refusal<SignatureCode>> {
   const checked = await checkSignature(context, demand);
-  if (checked === 'UNSIGNED') return { challenge: await askForSignature(context, demand) };
+  if (checked === 'UNSIGNED') return { challenge: await requestSignature(context, demand) };
   if (isRefusal(checked)) return checked;
   return (await useSignature(context, checked)) ?? checked;
 }

@@ -4,7 +4,7 @@ import { insertWallet } from '../wallets/wallet-records.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 /** Stores the wallet that the custodian has opened for an account, and runs the hooks of the modules above. */
-export async function keepWallet(
+export async function storeOpenedWallet(
   context: WorkContext,
   { id, customer_id: customerId }: InternalAccountRow,
   keys: WalletKeys,

@@ -4,7 +4,7 @@ import { dayMs, epochMsOf, type Instant, plusMs } from '../../ground/clock/insta
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
-const mostHappenings = 200;
+const mostActivities = 200;
 /** An event is resent for at most this long. */
 const retriedForMs = 7 * dayMs;
 
@@ -34,7 +34,7 @@ interface AttemptRow {
   readonly status_code: number | null;
 }
 
-const events = statement<Window, EventRow>('eventsOfJourney', (db, window) =>
+const events = statement<Window, EventRow>('listEventsOfAdvance', (db, window) =>
   db
     .selectFrom('events')
     .select(['created_at', 'id', 'type', 'resource_id'])
@@ -47,7 +47,7 @@ const events = statement<Window, EventRow>('eventsOfJourney', (db, window) =>
     .limit(window.limit),
 );
 
-const countEvents = statement<Window, { count: number | bigint }>('countEventsOfJourney', (db, window) =>
+const countEvents = statement<Window, { count: number | bigint }>('countEventsOfAdvance', (db, window) =>
   db
     .selectFrom('events')
     .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
@@ -58,7 +58,7 @@ const countEvents = statement<Window, { count: number | bigint }>('countEventsOf
     .where('created_at', '<=', window.until),
 );
 
-const attempts = statement<Window, AttemptRow>('attemptsOfJourney', (db, window) =>
+const attempts = statement<Window, AttemptRow>('listAttemptsOfAdvance', (db, window) =>
   db
     .selectFrom('delivery_attempts as made')
     .innerJoin('deliveries as of', (join) =>
@@ -75,7 +75,7 @@ const attempts = statement<Window, AttemptRow>('attemptsOfJourney', (db, window)
     .limit(window.limit),
 );
 
-const countAttempts = statement<Window, { count: number | bigint }>('countAttemptsOfJourney', (db, window) =>
+const countAttempts = statement<Window, { count: number | bigint }>('countAttemptsOfAdvance', (db, window) =>
   db
     .selectFrom('delivery_attempts')
     .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
@@ -92,10 +92,10 @@ function idsFrom(instant: Instant): string {
   return `Webhook:${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
-type Happening = SandboxClockAdvance['happened'][number];
+type Activity = SandboxClockAdvance['happened'][number];
 
 /** What happened on one platform during an advance of its clock, each event before its deliveries. */
-export async function readHappenings(
+export async function listClockActivity(
   unit: Unit,
   tenant: number,
   { from, reached }: ClockAdvance,
@@ -106,34 +106,37 @@ export async function readHappenings(
     until: reached,
     firstId: idsFrom(from),
     endId: idsFrom(plusMs(reached, 1)),
-    limit: mostHappenings,
+    limit: mostActivities,
   };
   // Events from before the advance may have been resent during it.
   const sent: Window = { ...window, firstId: idsFrom(plusMs(from, -retriedForMs)) };
-  const [told, tellings, toldCount, tellingCount] = await Promise.all([
+  const [happenedEvents, madeAttempts, eventCount, attemptCount] = await Promise.all([
     unit.all(events, window),
     unit.all(attempts, sent),
     unit.first(countEvents, window),
     unit.first(countAttempts, sent),
   ]);
-  const all = [...told.map(viewEvent), ...tellings.map(viewAttempt)].sort((a, b) =>
+  const all = [...happenedEvents.map(viewEvent), ...madeAttempts.map(viewAttempt)].sort((a, b) =>
     a.at < b.at ? -1 : Number(a.at > b.at),
   );
-  const happened = all.slice(0, mostHappenings);
-  return { happened, omittedCount: Number(toldCount?.count ?? 0) + Number(tellingCount?.count ?? 0) - happened.length };
+  const happened = all.slice(0, mostActivities);
+  return {
+    happened,
+    omittedCount: Number(eventCount?.count ?? 0) + Number(attemptCount?.count ?? 0) - happened.length,
+  };
 }
 
-function viewEvent(row: EventRow): Happening {
+function viewEvent(row: EventRow): Activity {
   return {
     kind: 'EVENT',
     at: row.created_at,
     webhookId: row.id,
     type: row.type,
     resourceId: row.resource_id,
-  } as Happening;
+  } as Activity;
 }
 
-function viewAttempt(row: AttemptRow): Happening {
+function viewAttempt(row: AttemptRow): Activity {
   return {
     kind: 'DELIVERY',
     at: row.started_at,
@@ -142,5 +145,5 @@ function viewAttempt(row: AttemptRow): Happening {
     resourceId: row.resource_id,
     attempt: row.attempt,
     statusCode: row.status_code,
-  } as Happening;
+  } as Activity;
 }

@@ -1,5 +1,5 @@
-import { checkSignature, type Demand, demandSignature } from '../../access/signed-requests/demand-signature.ts';
-import { type Asked, findWaiting } from '../../access/signed-requests/waiting-request.ts';
+import { findPendingRequest, type RequestToSign } from '../../access/signed-requests/pending-request.ts';
+import { checkSignature, type Requirement, requireSignature } from '../../access/signed-requests/require-signature.ts';
 import type { WalletKeys } from '../../engines/custody/custody.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
@@ -44,7 +44,10 @@ const cannotFollow = refuse(
  * Credentials by code use the customer's address or number. When it changes, all of them follow or nothing changes. A
  * session of any of the wallets may sign the change.
  */
-export async function followContact(context: WorkContext, change: AskedContactChange): Promise<ContactVerdict> {
+export async function changeCredentialContact(
+  context: WorkContext,
+  change: AskedContactChange,
+): Promise<ContactVerdict> {
   const { customerId, channel, contact, walletHeaders } = change;
   const { unit, tenant, now } = context;
   const type = typeOf(channel);
@@ -56,7 +59,7 @@ export async function followContact(context: WorkContext, change: AskedContactCh
   const identity = contactIdentity(contact);
   const holder = await findByContact(context, type, identity);
   if (holder !== undefined && holder.customer_id !== customerId) return refuseTakenContact(type);
-  const outcome = await demandSignature(
+  const outcome = await requireSignature(
     { ...context, walletHeaders },
     {
       asked,
@@ -69,7 +72,7 @@ export async function followContact(context: WorkContext, change: AskedContactCh
     },
   );
   if (isRefusal(outcome) || 'challenge' in outcome) return outcome;
-  if (change.isFollowed !== true) return cannotFollow;
+  if (change.isApplied !== true) return cannotFollow;
   try {
     for (const { row } of tied) {
       await moveContact(unit, { ...row, nickname: contact, identity, updated_at: now });
@@ -88,7 +91,7 @@ export async function followContact(context: WorkContext, change: AskedContactCh
  * No session has signed for the new phone, so it does not open wallets, and neither does the lost phone any more. If a
  * wallet has no other credential, the change is refused, because the customer would lose access to the money.
  */
-export async function forgetLostPhone(
+export async function removeLostPhone(
   context: WorkContext,
   { customerId, contact }: Pick<ContactChange, 'customerId' | 'contact'>,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
@@ -111,11 +114,11 @@ function typeOf(channel: ContactChange['channel']): 'EMAIL_OTP' | 'SMS_OTP' {
   return channel === 'EMAIL' ? 'EMAIL_OTP' : 'SMS_OTP';
 }
 
-function askedOf({ asked }: ContactChange): Asked {
+function askedOf({ asked }: ContactChange): RequestToSign {
   return { operation: 'updateCustomerById', path: asked.path, body: asked.body };
 }
 
-function isSessionOfAny(context: WorkContext, tied: readonly Tied[]): Demand['isSigner'] {
+function isSessionOfAny(context: WorkContext, tied: readonly Tied[]): Requirement['isSigner'] {
   return async (key) => {
     for (const { row } of tied) if (await isSessionOf(context, row.account_id)(key)) return true;
     return false;
@@ -123,7 +126,7 @@ function isSessionOfAny(context: WorkContext, tied: readonly Tied[]): Demand['is
 }
 
 /** Changes the contact at the custodian if a permitted signer has signed; `undefined` if there is nothing to change. */
-export async function askToFollow(
+export async function applyContactChange(
   context: Omit<WorkContext, 'unit'>,
   change: ContactChange,
 ): Promise<boolean | undefined> {
@@ -176,11 +179,11 @@ function setOf(tied: readonly Tied[]): string {
 /** Whether the first request was issued for a different set of credentials than the current one. */
 async function isOfAnotherSet(
   context: WorkContext,
-  asked: Asked,
+  asked: RequestToSign,
   requestId: string | undefined,
   tied: readonly Tied[],
 ): Promise<boolean> {
   if (requestId === undefined) return false;
-  const waiting = await findWaiting(context, asked, requestId);
+  const waiting = await findPendingRequest(context, asked, requestId);
   return !isRefusal(waiting) && waiting.facts['set'] !== setOf(tied);
 }

@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, string>> = {
  * Refuses a customer if the provider of the currency requires data that is not on file; most providers require
  * none.
  */
-export function refuseUnknownToProvider(
+export function refuseMissingInformation(
   customerId: string,
   known: CustomerInformation,
   currency: string,

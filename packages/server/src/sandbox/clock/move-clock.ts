@@ -10,7 +10,7 @@ const stopping: Refusal<'SERVICE_UNAVAILABLE'> = {
 };
 
 /** Moves the clock of a platform, unless another request is moving it. */
-export async function moving<T>(move: () => Promise<T>): Promise<T | Refusal<'CONFLICT' | 'SERVICE_UNAVAILABLE'>> {
+export async function moveClock<T>(move: () => Promise<T>): Promise<T | Refusal<'CONFLICT' | 'SERVICE_UNAVAILABLE'>> {
   try {
     return await move();
   } catch (error) {

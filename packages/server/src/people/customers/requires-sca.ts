@@ -7,6 +7,6 @@ const countries: ReadonlySet<string> = new Set(
 );
 
 /** Whether the rules of the customer's country require strong customer authentication. */
-export function demandsSca(country: string | undefined): boolean {
-  return country !== undefined && countries.has(country);
+export function requiresSca(country: string | null | undefined): boolean {
+  return country != null && countries.has(country);
 }
