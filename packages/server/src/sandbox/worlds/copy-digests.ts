@@ -11,9 +11,10 @@ interface Tenant {
   readonly tenant: number;
 }
 
-const accounts = table('external_accounts');
-const listAccounts = accounts.find();
-const writeAccount = accounts.update(['identifier', 'fingerprint'], 'id');
+const listAccounts = statement<Tenant, Stored<'external_accounts'>>('listAccountsOfCopy', (db, { tenant }) =>
+  db.selectFrom('external_accounts').selectAll().where('tenant', '=', tenant),
+);
+const writeAccount = table('external_accounts').update(['identifier', 'fingerprint'], 'id');
 
 type Payer = Pick<Stored<'transactions'>, 'tenant' | 'id' | 'source_identifier'>;
 

@@ -20,7 +20,7 @@ async function writtenOfPayment(...flags: string[]): Promise<string> {
     return { status: 200 };
   });
   receivers.push(receiver);
-  const server = await startWatchedServer(['--time-scale', '1000', ...flags], { NO_COLOR: '1' });
+  const server = await startWatchedServer(['--time-scale', '20', ...flags], { NO_COLOR: '1' });
   await server.request('PATCH', '/config', { webhookEndpoint: receiver.origin });
   await makePayment(server);
   await server.request('GET', '/customers?customerType=INDIVIDUAL&limit=x');

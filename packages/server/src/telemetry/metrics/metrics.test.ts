@@ -65,7 +65,7 @@ describe('the metrics', () => {
   it('count a payment: its requests, ledger entries, database transactions and webhooks', async () => {
     const receiver = await openReceiver(({ bytes }) => ({ status: bytes.includes('OUTGOING') ? 200 : 500 }));
     receivers.push(receiver);
-    const server = await start(['--time-scale', '1000']);
+    const server = await start(['--time-scale', '20']);
     await server.request('PATCH', '/config', { webhookEndpoint: receiver.origin });
     await makePayment(server);
     await expect

@@ -48,7 +48,7 @@ async function openCollector(status = 200): Promise<Receiver & { readonly texts:
 }
 
 const start = (endpoint: string, more: Record<string, string> = {}): Promise<WatchedServer> =>
-  startWatchedServer(['--time-scale', '1000'], { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more });
+  startWatchedServer(['--time-scale', '20'], { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more });
 
 const attributeOf = ({ attributes }: Span, key: string): unknown =>
   Object.values(attributes.find((one) => one.key === key)?.value ?? {})[0];
