@@ -8,7 +8,7 @@ import {
   type Report,
   runDueWork,
 } from './engines/due-work/due-work.ts';
-import { DueWorkEngine, type WorkerSlot } from './engines/due-work/due-work-engine.ts';
+import { DueWorkEngine } from './engines/due-work/due-work-engine.ts';
 import { Timekeeper } from './engines/due-work/timekeeper.ts';
 import { hasLeasedTimer } from './engines/due-work/timers.ts';
 import { LiveFeed } from './engines/live-feed/live-feed.ts';
@@ -20,10 +20,10 @@ import { epochMsOf, type Instant } from './ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from './ground/database/database.ts';
 import { observedDatabase, type UnitListener } from './ground/database/observed-database.ts';
 import { type SealedDatabase, sealedDatabase } from './ground/database/sealed-database.ts';
-import type { Unit } from './ground/database/unit.ts';
 import { createIds, type Ids, type Random } from './ground/ids/ids.ts';
 import { createReplayedRandom } from './ground/ids/random.ts';
 import { pick } from './ground/json/json-text.ts';
+import { type CallerLoad, Entrance } from './http/entrance.ts';
 import { type Health, routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
 import { createInnerRequests } from './http/inner-requests.ts';
@@ -42,6 +42,7 @@ import { RequestLog } from './platform/requests/request-log.ts';
 import { createHealthWatch, type WorkerState } from './telemetry/health/check-health.ts';
 import { backfillEncryption } from './workers/backfill-encryption.ts';
 import { type OutageWatch, watchOutages } from './workers/outage-watch.ts';
+import { type AroundWork, workerSlots } from './workers/worker-slots.ts';
 
 export interface AppOptions {
   readonly basePath: string;
@@ -68,8 +69,7 @@ export interface AppOptions {
 export interface Observers {
   readonly onAttempt?: AttemptListener;
   readonly onUnit?: UnitListener;
-  /** Wraps a batch of due work of a kind, and passes on how much was done. */
-  readonly aroundWork?: (kind: string, work: () => Promise<number>) => Promise<number>;
+  readonly aroundWork?: AroundWork;
 }
 
 /** The clocks and ports that `createApp` makes. */
@@ -86,6 +86,7 @@ export interface Inside {
   /** The workers of everything but webhooks. */
   readonly kinds: readonly DueWork<ServerDeps>[];
   readonly relay: () => RelayLoad;
+  readonly callers: () => CallerLoad;
   /** The number of requests that are missing from their log. */
   readonly droppedRequests: () => number;
   readonly checks: Health['checks'];
@@ -148,20 +149,27 @@ export function createApp(parts: Parts, options: AppOptions): App {
   const engine = new DueWorkEngine({
     database,
     clock: parts.clock,
-    slots: slotsOf(kinds, relay, deps, onBug, observers),
+    slots: workerSlots({ kinds, relay, deps, onBug, aroundWork: observers.aroundWork }),
     // The work may have emitted events.
     afterWork: (name) => name !== deliveries && afterCommit(),
     onBug,
   });
   const log = new RequestLog({ database, sealer: parts.sealer, onBug, onWritten: () => feed.poke(), tell });
   const requestListeners = [...(options.requestListeners ?? []), ...(options.isRequestLogOff ? [] : [log.listener])];
-  const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit });
+  const entrance = new Entrance(deps);
+  const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit, entrance });
   const { checks } = serveHealth(http, parts.database, outages, engine, options.dataFolder ?? null);
 
   return {
     http,
     deps,
-    inside: { kinds, relay: () => relay.load(), droppedRequests: () => log.dropped, checks },
+    inside: {
+      kinds,
+      relay: () => relay.load(),
+      callers: () => entrance.load(),
+      droppedRequests: () => log.dropped,
+      checks,
+    },
     start: () => {
       log.start();
       engine.start();
@@ -195,28 +203,6 @@ function relayOf(deps: ServerDeps, { onPause, observers }: AppOptions, onBug: Re
 
 async function workUntilDone(kinds: typeof everyDueWork, deps: ServerDeps, report: Report): Promise<void> {
   while ((await runDueWork(kinds, deps, report)) > 0);
-}
-
-function slotsOf(
-  kinds: readonly DueWork<ServerDeps>[],
-  relay: Relay,
-  deps: ServerDeps,
-  onBug: (error: unknown) => void,
-  { aroundWork = (_kind, work) => work() }: Observers,
-): readonly WorkerSlot[] {
-  return [
-    ...kinds.map(({ name, work, nextDueAt }) => ({
-      name,
-      work: () => aroundWork(name, () => work(deps, onBug)),
-      nextDueAt: (unit: Unit) => nextDueAt(unit, deps),
-    })),
-    // The relay goes on claiming while it sends, so its slot waits for the claim only.
-    {
-      name: deliveries,
-      work: async () => (await relay.take()).count,
-      nextDueAt: (unit: Unit) => relay.nextDueAt(unit),
-    },
-  ];
 }
 
 function watched(database: Database, { onUnit }: Observers): Database {

@@ -17,6 +17,12 @@ const parallelUnitsOtherwise = 32;
 /** Served at any load, without a turn: the answer must not depend on how many callers wait. */
 const unguarded: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
+export interface CallerLoad {
+  readonly waitingToEnter: number;
+  /** Transactions and reads. */
+  readonly waitingForShare: number;
+}
+
 /**
  * Keeps the requests of one party from delaying those of others: requests enter in turns, a tenant has a limited number
  * of them open, and each party has a share of the store.
@@ -30,14 +36,17 @@ export class Entrance {
   readonly #open = new OpenRequests();
   readonly #shares: UnitShares;
 
-  /** Make it before any hook that refuses requests is added, so that refusals wait their turn too. */
-  constructor(deps: ServerDeps, server: FastifyInstance) {
+  constructor(deps: ServerDeps) {
     this.#deps = deps;
     this.#shares = new UnitShares(deps.database.parallelUnits ?? parallelUnitsOtherwise);
     this.#unknown = { ...deps, database: this.#shares.of('unknown callers', deps.database) };
+  }
+
+  /** Call it before any hook that refuses requests is added, so that refusals wait their turn too. */
+  guard(server: FastifyInstance): void {
     server.addHook('onRequest', (request, reply, done) => {
       if (unguarded.has(request.routeOptions.url)) return done();
-      const { authorization, address } = identificationOf(request, deps.settings);
+      const { authorization, address } = identificationOf(request, this.#deps.settings);
       const party = this.#known.partyOf(authorization, address);
       observationOf(request).party = party;
       // Nothing was done yet for a caller who has given up meanwhile.
@@ -62,6 +71,10 @@ export class Entrance {
     if (!isKnown) this.#known.learn(identification.authorization, tenant);
     // Streams have limits of their own.
     return served.kind === 'STREAM' ? undefined : this.#open.admit(tenant, response);
+  }
+
+  load(): CallerLoad {
+    return { waitingToEnter: this.#lanes.waiting, waitingForShare: this.#shares.waiting };
   }
 
   /** The database of the requests of one tenant. */

@@ -19,12 +19,13 @@ describe('a request', () => {
   });
 
   it('enters in a later turn of the event loop when eight have entered in this one', async () => {
-    const entered = queueAll(new EntryLanes(), ['ada', 20]);
-    expect(entered).toHaveLength(8);
+    const lanes = new EntryLanes();
+    const entered = queueAll(lanes, ['ada', 20]);
+    expect([entered.length, lanes.waiting]).toEqual([8, 12]);
     await turnsOfTheLoop(1);
     expect(entered).toHaveLength(16);
     await turnsOfTheLoop(1);
-    expect(entered).toHaveLength(20);
+    expect([entered.length, lanes.waiting]).toEqual([20, 0]);
   });
 
   it('enters in the next turn of the event loop, although another party has a thousand waiting', async () => {

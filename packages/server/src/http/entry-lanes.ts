@@ -13,6 +13,10 @@ export class EntryLanes {
   #entered = 0;
   #isCounting = false;
 
+  get waiting(): number {
+    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.length, 0);
+  }
+
   /** Calls `enter` at once if this turn of the event loop has room, otherwise in a later one. */
   queue(party: Party, enter: () => void): void {
     if (!this.#isCounting) this.#countAgain();

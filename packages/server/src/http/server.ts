@@ -18,7 +18,7 @@ import { checkResponse } from './check-response.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { endHeldResponsesOnClose } from './discard-rest.ts';
-import { Entrance } from './entrance.ts';
+import type { Entrance } from './entrance.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages, withoutLastSlash } from './hosted-routes.ts';
 import { keyErrors, keyedRequest, readKey } from './idempotency.ts';
@@ -52,6 +52,7 @@ export interface HttpOptions {
   readonly hostedPages: HostedPurposes;
   readonly shownPages: readonly PageRoute[];
   readonly providerRoutes: readonly ProviderRoute[];
+  readonly entrance: Entrance;
   /** Path of the base URL, e.g. `/2025-10-13`. */
   readonly basePath: string;
   /** Called after a writing operation has committed: its events and its due work are stored. */
@@ -68,7 +69,6 @@ export interface HttpOptions {
 /** The options of all routes, and what the routes share. */
 interface Door extends HttpOptions {
   readonly streams: OpenStreams;
-  readonly entrance: Entrance;
 }
 
 interface Operation {
@@ -97,7 +97,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const observer = new RequestObserver({ ids, clock, listeners: requestListeners, onBug });
   const server = Fastify({ ...serverOptions(observer), rewriteUrl: withoutLastSlash });
   observer.observe(server);
-  const entrance = new Entrance(options.deps, server);
+  options.entrance.guard(server);
   refuseUnreadable(server, observer);
   useErrorReplies(server, options);
   announceDeprecations(server, options.basePath);
@@ -110,7 +110,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // Before the server waits for open requests, since streams would never end.
   server.addHook('preClose', async () => streams.close());
   endHeldResponsesOnClose(server);
-  const door: Door = { ...options, streams, entrance };
+  const door: Door = { ...options, streams };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     operations[row.body].push({

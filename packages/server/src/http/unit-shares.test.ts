@@ -22,9 +22,10 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 
 describe('units of one party', () => {
   it('all run at the same time up to its share, and the others when one of these ends', async () => {
-    const { running, done } = openReads(new UnitShares(16), 1, 20);
+    const shares = new UnitShares(16);
+    const { running, done } = openReads(shares, 1, 20);
     await soon();
-    expect(running).toHaveLength(16);
+    expect([running.length, shares.waiting]).toEqual([16, 4]);
     running[0]?.();
     await soon();
     expect(running).toHaveLength(17);

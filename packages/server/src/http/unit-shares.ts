@@ -26,6 +26,10 @@ export class UnitShares {
     this.#most = most;
   }
 
+  get waiting(): number {
+    return [...this.#shares.values()].reduce((sum, share) => sum + share.waiting.length, 0);
+  }
+
   /** The same database for one party. Snapshots, which may stay open for as long as a caller reads, take no share. */
   of(party: Party, database: Database): Database {
     return {

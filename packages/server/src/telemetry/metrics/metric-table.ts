@@ -118,6 +118,11 @@ export const metricTable = {
     type: 'gauge',
     help: 'Transactions and reads that wait for the writer or a connection.',
   },
+  payments_callers_waiting: {
+    type: 'gauge',
+    help: 'What waits behind other callers: requests for their turn to enter, and transactions and reads for the share of their platform.',
+    labels: ['kind'],
+  },
   payments_ready: {
     type: 'gauge',
     help: 'Each check of /readyz: 1 while it holds, 0 while it fails.',

@@ -85,6 +85,7 @@ describe('the metrics', () => {
     expect(value('payments_webhook_deliveries_open')).toBeGreaterThan(0);
     expect(value('payments_due_work_done_total', { kind: 'transactions' })).toBeGreaterThan(0);
     expect(value('payments_ready', { check: 'database' })).toBe(1);
+    expect(['entry', 'share'].map((place) => value('payments_callers_waiting', { kind: place }))).toEqual([0, 0]);
   });
 
   it('count refusals and replays, and all unknown paths under one label', async () => {

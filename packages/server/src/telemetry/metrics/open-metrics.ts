@@ -119,6 +119,10 @@ async function figuresOf({ deps, inside, database }: Watched): Promise<Figures> 
       { labels: { state: 'idle' }, value: idleConnections },
     ],
     payments_database_waiting: [{ value: waiting }],
+    payments_callers_waiting: [
+      { labels: { kind: 'entry' }, value: inside.callers().waitingToEnter },
+      { labels: { kind: 'share' }, value: inside.callers().waitingForShare },
+    ],
     payments_request_log_dropped_total: [{ value: inside.droppedRequests() }],
     payments_ready: checks.map(([check, { status }]) => ({ labels: { check }, value: status === 'ok' ? 1 : 0 })),
   };
