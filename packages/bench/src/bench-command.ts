@@ -27,6 +27,8 @@ is in memory, set TMPDIR to a folder on a disk.
   webhooks   delivering a backlog against signing and posting the same bodies
   neighbours how late webhooks are while one neighbour refuses 8,000 of them and another never answers, against a
              quiet hour, with one process and with two; duplicates; how long a stop takes in the middle of it
+  crowds     quotes of one platform beside 400 connections of another, and beside 400 of callers with wrong
+             credentials, against the same alone
   streams    payments of a platform that 200 live streams follow, against the same without them; what 1,000 streams
              that have come and gone leave in memory
   sandbox    the published packages as a test has them: the start of the built server against that of the sources, a
@@ -42,7 +44,7 @@ is in memory, set TMPDIR to a folder on a disk.
              store of a million payments against one of a thousand
 
   --only PART,PART     some of: payments, requests, scale, processes, emulator, webhooks, neighbours,
-                       streams, sandbox, start, memory, cards, growth, spec
+                       crowds, streams, sandbox, start, memory, cards, growth, spec
   --payments NUMBER    payments of the memory part (100000)
   --stored NUMBERS     payments in the larger stores of the growth part, such as 100000,5000000 (1000000)
   --engine NAME        engine of the growth part, sqlite or postgres (both)
@@ -61,6 +63,7 @@ const parts = [
   'emulator',
   'webhooks',
   'neighbours',
+  'crowds',
   'streams',
   'sandbox',
   'start',
@@ -209,6 +212,12 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
     const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
     Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
     cluster?.stop();
+  }
+  if (chosen.has('crowds')) {
+    tell('Requests beside a crowd');
+    const { measureCrowds } = await import('./crowds.ts');
+    const [callers, seconds] = isQuick ? [100, 1] : [400, 4];
+    Object.assign(figures, await beside((cluster) => measureCrowds({ folder, cluster, rounds, callers, seconds })));
   }
   if (chosen.has('sandbox')) {
     tell('The sandbox inside tests');
