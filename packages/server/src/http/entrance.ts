@@ -68,7 +68,7 @@ export class Entrance {
     const { tenant } = found.caller;
     observation.caller = found.caller;
     if (found.refusal !== undefined) return found.refusal;
-    if (!isKnown) this.#known.learn(identification.authorization, tenant);
+    if (observation.party !== tenant) this.#known.learn(identification.authorization, tenant);
     // Streams have limits of their own.
     return served.kind === 'STREAM' ? undefined : this.#open.admit(tenant, response);
   }
