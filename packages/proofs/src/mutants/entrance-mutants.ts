@@ -17,8 +17,15 @@ export const entranceMutants: readonly Mutant[] = [
     name: 'lets any number of requests enter in one turn of the event loop',
     file: 'http/entry-lanes.ts',
     find: 'if (this.#entered < mostEntries) {',
-    replace: 'if (this.#lanes.size === 0) {',
+    replace: 'if (this.waiting === 0) {',
     test: [lanes, 'enters in a later turn of the event loop when eight have entered in this one'],
+  },
+  {
+    name: 'lets a thousand strangers enter before a tenant',
+    file: 'http/entry-lanes.ts',
+    find: "typeof party === 'number' ? this.#tenants : this.#strangers",
+    replace: "typeof party === 'number' ? this.#strangers : this.#strangers",
+    test: [lanes, 'of a tenant enters in the next turn of the event loop, although a thousand strangers wait'],
   },
   {
     name: 'runs any number of units of one platform',

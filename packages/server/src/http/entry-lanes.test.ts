@@ -43,6 +43,15 @@ describe('a request', () => {
     expect(entered.indexOf('late')).toBe(12);
   });
 
+  it('of a tenant enters in the next turn of the event loop, although a thousand strangers wait', async () => {
+    const lanes = new EntryLanes();
+    const strangers = Array.from({ length: 1_000 }, (_, index) => [`192.0.2.${index}`, 1] as const);
+    const entered = queueAll(lanes, ...strangers);
+    lanes.queue(7, () => entered.push('tenant'));
+    await turnsOfTheLoop(1);
+    expect(entered.slice(8)).toContain('tenant');
+  });
+
   it('enters alternately with those of the other parties', async () => {
     const entered = queueAll(new EntryLanes(), ['full', 8], ['ada', 3], ['grace', 3]);
     await turnsOfTheLoop(1);

@@ -3,29 +3,31 @@ import type { Party } from './unit-shares.ts';
 /** How many requests enter in one turn of the event loop. Together they take some ten milliseconds of it. */
 const mostEntries = 8;
 
+type Enter = () => void;
+
 /**
  * Lets requests enter in turns: one of each party, then the next one of each. So a party that sends a thousand requests
- * at once does not delay those of others, even if all of its own are refused.
+ * at once does not delay those of others, even if all of its own are refused. Tenants have every other turn, because
+ * strangers may come from a thousand networks.
  */
 export class EntryLanes {
-  /** The waiting requests of each party, in the order of the parties' turns. */
-  readonly #lanes = new Map<Party, (() => void)[]>();
+  readonly #tenants = new Lanes();
+  readonly #strangers = new Lanes();
   #entered = 0;
   #isCounting = false;
+  #isTurnOfTenants = true;
 
   get waiting(): number {
-    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.length, 0);
+    return this.#tenants.waiting + this.#strangers.waiting;
   }
 
   /** Calls `enter` at once if this turn of the event loop has room, otherwise in a later one. */
-  queue(party: Party, enter: () => void): void {
+  queue(party: Party, enter: Enter): void {
     if (!this.#isCounting) this.#countAgain();
-    const lane = this.#lanes.get(party);
     if (this.#entered < mostEntries) {
       this.#entered += 1;
       enter();
-    } else if (lane === undefined) this.#lanes.set(party, [enter]);
-    else lane.push(enter);
+    } else (typeof party === 'number' ? this.#tenants : this.#strangers).add(party, enter);
   }
 
   /** From the next turn of the event loop on. */
@@ -34,19 +36,43 @@ export class EntryLanes {
     setImmediate(() => {
       this.#isCounting = false;
       this.#entered = 0;
-      if (this.#lanes.size === 0) return;
+      if (this.waiting === 0) return;
       this.#countAgain();
-      for (; this.#entered < mostEntries && this.#lanes.size > 0; this.#entered += 1) this.#enterNext();
+      for (; this.#entered < mostEntries && this.waiting > 0; this.#entered += 1) this.#next().takeNext()?.();
     });
   }
 
-  #enterNext(): void {
+  #next(): Lanes {
+    this.#isTurnOfTenants = !this.#isTurnOfTenants;
+    const [first, second] = this.#isTurnOfTenants ? [this.#tenants, this.#strangers] : [this.#strangers, this.#tenants];
+    return first.waiting > 0 ? first : second;
+  }
+}
+
+class Lanes {
+  /** The waiting requests of each party, in the order of the parties' turns. */
+  readonly #lanes = new Map<Party, Enter[]>();
+  #waiting = 0;
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  add(party: Party, enter: Enter): void {
+    this.#waiting += 1;
+    const lane = this.#lanes.get(party);
+    if (lane === undefined) this.#lanes.set(party, [enter]);
+    else lane.push(enter);
+  }
+
+  takeNext(): Enter | undefined {
     const [next] = this.#lanes;
-    if (next === undefined) return;
+    if (next === undefined) return undefined;
     const [party, lane] = next;
     const enter = lane.shift();
+    this.#waiting -= 1;
     this.#lanes.delete(party);
     if (lane.length > 0) this.#lanes.set(party, lane);
-    enter?.();
+    return enter;
   }
 }
