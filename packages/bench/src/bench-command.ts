@@ -178,6 +178,26 @@ async function measurePayments({ chosen, isQuick, rounds, clients }: Plan, folde
   return figures;
 }
 
+/** What one platform feels of others. */
+async function measureOthers({ chosen, isQuick, rounds }: Plan, folder: string): Promise<Figures> {
+  const figures: Figures = {};
+  if (chosen.has('neighbours')) {
+    tell('Webhooks beside neighbours who take none');
+    const { measureNeighbours } = await import('./neighbours.ts');
+    const cluster = await startCluster();
+    const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
+    Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
+    cluster?.stop();
+  }
+  if (chosen.has('crowds')) {
+    tell('Requests beside a crowd');
+    const { measureCrowds } = await import('./crowds.ts');
+    const [callers, seconds] = isQuick ? [100, 1] : [400, 4];
+    Object.assign(figures, await beside((cluster) => measureCrowds({ folder, cluster, rounds, callers, seconds })));
+  }
+  return figures;
+}
+
 async function measure(plan: Plan, folder: string): Promise<Figures> {
   const { chosen, isQuick, rounds, clients, payments, stored } = plan;
   const figures: Figures = { rounds, clients };
@@ -205,20 +225,7 @@ async function measure(plan: Plan, folder: string): Promise<Figures> {
     const { measureWebhooks } = await import('./webhooks.ts');
     Object.assign(figures, await measureWebhooks({ folder, clients, rounds, events: isQuick ? 500 : 5_000 }));
   }
-  if (chosen.has('neighbours')) {
-    tell('Webhooks beside neighbours who take none');
-    const { measureNeighbours } = await import('./neighbours.ts');
-    const cluster = await startCluster();
-    const [refusedEvents, silentEvents, seconds] = isQuick ? [800, 30, 2] : [8_000, 300, 8];
-    Object.assign(figures, await measureNeighbours({ folder, cluster, rounds, seconds, refusedEvents, silentEvents }));
-    cluster?.stop();
-  }
-  if (chosen.has('crowds')) {
-    tell('Requests beside a crowd');
-    const { measureCrowds } = await import('./crowds.ts');
-    const [callers, seconds] = isQuick ? [100, 1] : [400, 4];
-    Object.assign(figures, await beside((cluster) => measureCrowds({ folder, cluster, rounds, callers, seconds })));
-  }
+  Object.assign(figures, await measureOthers(plan, folder));
   if (chosen.has('sandbox')) {
     tell('The sandbox inside tests');
     const { measureEmbedded } = await import('./embedded.ts');

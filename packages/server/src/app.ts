@@ -15,7 +15,7 @@ import { LiveFeed } from './engines/live-feed/live-feed.ts';
 import { hasLeasedDelivery } from './engines/outbox/claimed-deliveries.ts';
 import { deliveries, dueDeliveries } from './engines/outbox/due-deliveries.ts';
 import type { AttemptListener } from './engines/outbox/finished-attempt.ts';
-import { Relay, type RelayLoad } from './engines/outbox/relay.ts';
+import { Relay } from './engines/outbox/relay.ts';
 import { epochMsOf, type Instant } from './ground/clock/instant.ts';
 import { type Database, DatabaseUnavailable } from './ground/database/database.ts';
 import { observedDatabase, type UnitListener } from './ground/database/observed-database.ts';
@@ -23,7 +23,7 @@ import { type SealedDatabase, sealedDatabase } from './ground/database/sealed-da
 import { createIds, type Ids, type Random } from './ground/ids/ids.ts';
 import { createReplayedRandom } from './ground/ids/random.ts';
 import { pick } from './ground/json/json-text.ts';
-import { type CallerLoad, Entrance } from './http/entrance.ts';
+import { Entrance } from './http/entrance.ts';
 import { type Health, routeHealth } from './http/health-routes.ts';
 import { dueKeySweep } from './http/idempotency.ts';
 import { createInnerRequests } from './http/inner-requests.ts';
@@ -85,10 +85,9 @@ export type Parts = Omit<Deps, OwnName | 'forEnvironment' | 'forTenant' | 'forCa
 export interface Inside {
   /** The workers of everything but webhooks. */
   readonly kinds: readonly DueWork<ServerDeps>[];
-  readonly relay: () => RelayLoad;
-  readonly callers: () => CallerLoad;
-  /** The number of requests that are missing from their log. */
-  readonly droppedRequests: () => number;
+  readonly relay: Pick<Relay, 'load'>;
+  readonly entrance: Pick<Entrance, 'load'>;
+  readonly log: Pick<RequestLog, 'dropped'>;
   readonly checks: Health['checks'];
 }
 
@@ -163,21 +162,12 @@ export function createApp(parts: Parts, options: AppOptions): App {
   return {
     http,
     deps,
-    inside: {
-      kinds,
-      relay: () => relay.load(),
-      callers: () => entrance.load(),
-      droppedRequests: () => log.dropped,
-      checks,
-    },
+    inside: { kinds, relay, entrance, log, checks },
     start: () => {
       log.start();
       engine.start();
     },
-    settle: async () => {
-      await log.flush();
-      await workUntilDone(all, deps, onBug);
-    },
+    settle: () => log.flush().then(() => workUntilDone(all, deps, onBug)),
     nextDueAt: () => firstDueAt(all, deps),
     drain: async () => void (await Promise.all([timekeeper.stop(), engine.stop(), relay.drain()])),
     stop: async () => {

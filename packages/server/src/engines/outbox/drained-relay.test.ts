@@ -13,14 +13,14 @@ oneEngine('a draining server', (start) => {
     server.app.start();
     await port.untilOpen(2);
     await server.app.drain();
-    expect(server.app.inside.relay().held).toBe(2);
+    expect(server.app.inside.relay.load().held).toBe(2);
     port.reply = ({ body }) => (body.includes('"TEST"') ? taken : undefined);
     expect(await server.request('POST', '/sandbox/webhooks/test')).toMatchObject({
       status: 200,
       body: { response_status: 200 },
     });
     for (const open of [...port.open]) await open.answer(taken);
-    await expect.poll(() => server.app.inside.relay().held).toBe(0);
+    await expect.poll(() => server.app.inside.relay.load().held).toBe(0);
     await server.app.stop();
     const ended = await server.bare.read((unit) =>
       unit.select((db) => db.selectFrom('deliveries').select('status').where('type', '<>', 'TEST')),

@@ -105,7 +105,8 @@ export function openMetrics({ sampleFreshMs, droppedLines }: MetricsOptions): Me
 
 /** The figures that the process itself has. */
 async function figuresOf({ deps, inside, database }: Watched): Promise<Figures> {
-  const { held, pausedEndpoints, oldestDueAt } = inside.relay();
+  const { held, pausedEndpoints, oldestDueAt } = inside.relay.load();
+  const { waitingToEnter, waitingForShare } = inside.entrance.load();
   const { busyConnections, idleConnections, waiting } = database.load?.() ?? noLoad;
   const checks = Object.entries(await inside.checks());
   return {
@@ -120,10 +121,10 @@ async function figuresOf({ deps, inside, database }: Watched): Promise<Figures> 
     ],
     payments_database_waiting: [{ value: waiting }],
     payments_callers_waiting: [
-      { labels: { kind: 'entry' }, value: inside.callers().waitingToEnter },
-      { labels: { kind: 'share' }, value: inside.callers().waitingForShare },
+      { labels: { kind: 'entry' }, value: waitingToEnter },
+      { labels: { kind: 'share' }, value: waitingForShare },
     ],
-    payments_request_log_dropped_total: [{ value: inside.droppedRequests() }],
+    payments_request_log_dropped_total: [{ value: inside.log.dropped }],
     payments_ready: checks.map(([check, { status }]) => ({ labels: { check }, value: status === 'ok' ? 1 : 0 })),
   };
 }
