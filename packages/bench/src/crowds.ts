@@ -6,6 +6,8 @@ import { tell } from '../../command-line/src/run-command.ts';
 import { launchSandbox } from '../../proofs/src/sandbox/launch-sandbox.ts';
 import { preparePayers } from '../../proofs/src/sandbox/payers.ts';
 import type { Cluster } from '../../proofs/src/sandbox/postgres.ts';
+import { PostgresDatabase } from '../../server/src/ground/database/postgres-database.ts';
+import { SqliteDatabase } from '../../server/src/ground/database/sqlite-database.ts';
 import { type Caller, createCaller, createPooledCaller, expectStatus } from '../../server/test/caller.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { inWorld } from '../../server/test/worlds.ts';
@@ -53,6 +55,7 @@ async function measureOne(
   const loud = createPooledCaller(server, callers);
   const strangers = createPooledCaller({ baseUrl, tokenId: 'unknown', tokenSecret: 'wrong' }, callers);
   const { made } = inWorld(server, expectStatus(await loud.request('POST', '/sandbox/worlds', {}), 201));
+  await separateWorlds(dataFolder, databaseUrl);
   const quiet = createCaller({ baseUrl, tokenId: made.token.clientId, tokenSecret: made.token.clientSecret });
   const [loudBody, quietBody] = [await quoteOf(loud), await quoteOf(quiet)];
   const alone: number[] = [];
@@ -81,6 +84,16 @@ async function measureOne(
     [`ratioBesideStrangers${name}`]: ratio(besideStrangers, alone),
     [`crowdPerSecond${name}`]: median(served),
   };
+}
+
+/** A world shares the turns of the platform that created it. From now on, it is a platform of its own. */
+async function separateWorlds(dataFolder: string, databaseUrl: string | undefined): Promise<void> {
+  const database =
+    databaseUrl === undefined
+      ? SqliteDatabase.openBesideServer(join(dataFolder, 'payments.sqlite'))
+      : await PostgresDatabase.open(databaseUrl, 1);
+  await database.transaction((unit) => unit.select((db) => db.deleteFrom('sandbox_worlds').returning('id')));
+  await database.close();
 }
 
 async function quoteOf(caller: Caller): Promise<string> {

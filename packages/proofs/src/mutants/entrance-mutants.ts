@@ -49,6 +49,13 @@ export const entranceMutants: readonly Mutant[] = [
     test: [shares, 'take their half, as units of the other end'],
   },
   {
+    name: 'gives each world of a platform turns of its own',
+    file: 'http/entrance.ts',
+    find: 'return creator ?? tenant;',
+    replace: 'return tenant ?? creator;',
+    test: [entrance, 'is refused a further one with 429 and Retry-After, until one of them ends; others are served'],
+  },
+  {
     name: 'opens any number of requests of a platform',
     file: 'http/open-requests.ts',
     find: 'open >= mostOpenRequests',

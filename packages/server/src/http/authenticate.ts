@@ -43,9 +43,10 @@ export async function authenticate(
   const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(expected));
   if (!matches || found === undefined) return unauthorized;
   if (!mayLaunch(found)) return unapproved;
-  const { tenant, environment, id } = found;
+  const { tenant, environment, id, creator } = found;
   clocks.learn(tenant, found);
-  return { tenant, environment, tokenId: id, permissions: readJson(found.permissions) };
+  const permissions = readJson(found.permissions);
+  return { tenant, environment, tokenId: id, permissions, ...(creator !== null && { creator }) };
 }
 
 /** Returns the agent of the Authorization header. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../ground/database/database.ts';
 import type { ServerDeps } from '../operation/deps.ts';
-import type { Refusal } from '../operation/operation.ts';
+import type { Caller, Refusal } from '../operation/operation.ts';
 import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
 import { EntryLanes } from './entry-lanes.ts';
 import { KnownCallers } from './known-callers.ts';
@@ -65,20 +65,25 @@ export class Entrance {
     const isKnown = typeof observation.party === 'number';
     const found = await findCaller(isKnown ? this.#deps : this.#unknown, row, identification);
     if (!('caller' in found)) return found.refusal;
-    const { tenant } = found.caller;
+    const party = partyOf(found.caller);
     observation.caller = found.caller;
     if (found.refusal !== undefined) return found.refusal;
-    if (observation.party !== tenant) this.#known.learn(identification.authorization, tenant);
+    if (observation.party !== party) this.#known.learn(identification.authorization, party);
     // Streams have limits of their own.
-    return served.kind === 'STREAM' ? undefined : this.#open.admit(tenant, response);
+    return served.kind === 'STREAM' ? undefined : this.#open.admit(party, response);
   }
 
   load(): CallerLoad {
     return { waitingToEnter: this.#lanes.waiting, waitingForShare: this.#shares.waiting };
   }
 
-  /** The database of the requests of one tenant. */
-  databaseOf(tenant: number, database: Database): Database {
-    return this.#shares.of(tenant, database);
+  /** The database of the requests of a caller. */
+  databaseOf(caller: Caller, database: Database): Database {
+    return this.#shares.of(partyOf(caller), database);
   }
+}
+
+/** A platform has its turns together with the sandbox worlds that it created, of which there may be a thousand. */
+function partyOf({ tenant, creator }: Caller): number {
+  return creator ?? tenant;
 }

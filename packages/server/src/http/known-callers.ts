@@ -6,23 +6,23 @@ import type { Party } from './unit-shares.ts';
 const mostRemembered = 10_000;
 
 /**
- * The tenants of the credentials that this process has accepted lately. They decide who waits for whom, never who may
+ * The parties of the credentials that this process has accepted lately. They decide who waits for whom, never who may
  * enter: credentials are checked for each request.
  */
 export class KnownCallers {
   /** By the hash of the credentials, the oldest first. */
-  readonly #tenants = new Map<string, number>();
+  readonly #parties = new Map<string, number>();
 
-  /** The tenant of known credentials; otherwise the network of the caller. */
+  /** The party of known credentials; otherwise the network of the caller. */
   partyOf(authorization: string | undefined, address: string): Party {
-    const tenant = authorization === undefined ? undefined : this.#tenants.get(hashSecret(authorization));
-    return tenant ?? networkOf(address);
+    const known = authorization === undefined ? undefined : this.#parties.get(hashSecret(authorization));
+    return known ?? networkOf(address);
   }
 
-  learn(authorization: string | undefined, tenant: number): void {
+  learn(authorization: string | undefined, party: number): void {
     if (authorization === undefined) return;
-    const [oldest] = this.#tenants.size < mostRemembered ? [] : this.#tenants.keys();
-    if (oldest !== undefined) this.#tenants.delete(oldest);
-    this.#tenants.set(hashSecret(authorization), tenant);
+    const [oldest] = this.#parties.size < mostRemembered ? [] : this.#parties.keys();
+    if (oldest !== undefined) this.#parties.delete(oldest);
+    this.#parties.set(hashSecret(authorization), party);
   }
 }

@@ -15,21 +15,21 @@ const tooMany: Refusal<'RATE_LIMITED'> = {
   retryAfterSeconds: secondsToWait,
 };
 
-/** Counts the open requests of each tenant, because waiting requests take memory. */
+/** Counts the open requests of each platform, because waiting requests take memory. */
 export class OpenRequests {
   readonly #counts = new Map<number, number>();
 
   /** Counts a request until its response is closed, or returns the refusal. */
-  admit(tenant: number, response: ServerResponse): Refusal<'RATE_LIMITED'> | undefined {
-    const open = this.#counts.get(tenant) ?? 0;
+  admit(party: number, response: ServerResponse): Refusal<'RATE_LIMITED'> | undefined {
+    const open = this.#counts.get(party) ?? 0;
     if (open >= mostOpenRequests) return tooMany;
     // Its caller is gone, and no event will end it.
     if (response.closed) return undefined;
-    this.#counts.set(tenant, open + 1);
+    this.#counts.set(party, open + 1);
     response.once('close', () => {
-      const left = (this.#counts.get(tenant) ?? 0) - 1;
-      if (left > 0) this.#counts.set(tenant, left);
-      else this.#counts.delete(tenant);
+      const left = (this.#counts.get(party) ?? 0) - 1;
+      if (left > 0) this.#counts.set(party, left);
+      else this.#counts.delete(party);
     });
     return undefined;
   }

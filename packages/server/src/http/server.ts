@@ -256,7 +256,7 @@ async function run(
   const isRead = operation.row.method.toUpperCase() === 'GET';
   const own = deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id);
   const parts = {
-    deps: { ...own, database: options.entrance.databaseOf(caller.tenant, own.database) },
+    deps: { ...own, database: options.entrance.databaseOf(caller, own.database) },
     caller,
     input: { ...input, query: operation.validator().declared(input.query) },
     walletHeaders: {

@@ -17,6 +17,8 @@ export interface Caller {
   readonly permissions: readonly Permission[];
   /** Set only if an agent calls. */
   readonly agentId?: string;
+  /** The tenant that created the sandbox world of the caller. Both share their turns. */
+  readonly creator?: number;
 }
 
 export type Permission = 'VIEW' | 'TRANSACT' | 'MANAGE';

@@ -20415,7 +20415,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error424"];
             };
         };
-        /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+        /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform, with the sandbox worlds that it created, has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
         readonly Error429: {
             headers: {
                 readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -22941,7 +22941,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error409"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform, with the sandbox worlds that it created, has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -23278,7 +23278,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform, with the sandbox worlds that it created, has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28423,7 +28423,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error424"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform, with the sandbox worlds that it created, has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -28816,7 +28816,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform, with the sandbox worlds that it created, has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -33714,7 +33714,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error415"];
                 };
             };
-            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
+            /** @description A limit on the number of requests or on the amount sent was reached, and nothing was done. Every operation returns this when your platform, with the sandbox worlds that it created, has more than 512 requests open at the same time. The `Retry-After` header gives the number of seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly Deprecation: components["headers"]["Deprecation"];

@@ -32,6 +32,7 @@ eachEngine('the lookup of a caller', (start) => {
           id: expect.stringMatching(/^Token:/),
           permissions: '["VIEW","TRANSACT","MANAGE"]',
           secret_hash: hashSecret(tokenSecret),
+          creator: null,
           ...onTheTimeOfTheSystem,
         },
       ]);

@@ -11,6 +11,8 @@ export interface CallerRow extends JoinedClock, LaunchFacts {
   readonly id: string;
   readonly permissions: JsonText<Caller['permissions']>;
   readonly secret_hash: string;
+  /** The tenant that created a sandbox world. */
+  readonly creator: number | null;
 }
 
 /** The only query without a tenant: it finds the tenant. */
@@ -19,6 +21,7 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
     .selectFrom('tokens')
     .innerJoin('platforms', 'platforms.tenant', 'tokens.tenant')
     .leftJoin('clocks', 'clocks.tenant', 'tokens.tenant')
+    .leftJoin('sandbox_worlds', 'sandbox_worlds.world', 'tokens.tenant')
     .select([
       ...joinedColumns,
       'tokens.tenant',
@@ -28,6 +31,7 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
       'tokens.id',
       'tokens.permissions',
       'tokens.secret_hash',
+      'sandbox_worlds.tenant as creator',
     ])
     .where('tokens.client_id', '=', clientId),
 );

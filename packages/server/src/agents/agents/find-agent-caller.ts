@@ -20,6 +20,7 @@ interface AgentCallerRow extends JoinedClock, LaunchFacts {
   readonly id: string;
   readonly is_paused: number;
   readonly policy: JsonText<AgentPolicy>;
+  readonly creator: number | null;
 }
 
 /** Without a tenant: the token finds it. A deleted agent has no token. */
@@ -28,6 +29,7 @@ const find = statement<{ readonly tokenHash: string }, AgentCallerRow>('findAgen
     .selectFrom('agents')
     .innerJoin('platforms', 'platforms.tenant', 'agents.tenant')
     .leftJoin('clocks', 'clocks.tenant', 'agents.tenant')
+    .leftJoin('sandbox_worlds', 'sandbox_worlds.world', 'agents.tenant')
     .select([
       ...joinedColumns,
       'agents.tenant',
@@ -37,6 +39,7 @@ const find = statement<{ readonly tokenHash: string }, AgentCallerRow>('findAgen
       'agents.id',
       'agents.is_paused',
       'agents.policy',
+      'sandbox_worlds.tenant as creator',
     ])
     .where('agents.token_hash', '=', tokenHash),
 );
@@ -48,10 +51,10 @@ export async function findAgentCaller(
 ): Promise<CallingAgent | undefined> {
   const row = await database.read((unit) => unit.first(find, { tokenHash: hashSecret(accessToken) }));
   if (row === undefined) return undefined;
-  const { tenant, environment, id } = row;
+  const { tenant, environment, id, creator } = row;
   clocks.learn(tenant, row);
   return {
-    caller: { tenant, environment, tokenId: id, agentId: id, permissions: [] },
+    caller: { tenant, environment, tokenId: id, agentId: id, permissions: [], ...(creator !== null && { creator }) },
     isPaused: row.is_paused === 1,
     policy: readJson(row.policy),
     platform: row,
