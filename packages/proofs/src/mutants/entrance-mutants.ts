@@ -35,6 +35,13 @@ export const entranceMutants: readonly Mutant[] = [
     test: [entrance, 'does not delay those of another platform until its own are answered'],
   },
   {
+    name: 'lets a unit wait for its turn for ever',
+    file: 'http/unit-shares.ts',
+    find: '        reject(new ShareExhausted());\n',
+    replace: '',
+    test: [shares, 'are rejected when they have waited too long, and the others still run'],
+  },
+  {
     name: 'forgets the share of a unit that fails',
     file: 'http/unit-shares.ts',
     find: '    try {\n      return await run();\n    } finally {',

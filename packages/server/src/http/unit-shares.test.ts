@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FreshStore, openMigratedStore } from '../../test/fresh-stores.ts';
-import { UnitShares } from './unit-shares.ts';
+import { ShareExhausted, UnitShares } from './unit-shares.ts';
 
 let store: FreshStore;
 beforeEach(async () => {
@@ -42,6 +42,19 @@ describe('units of one party', () => {
     const order: number[] = [];
     await Promise.all(Array.from({ length: 40 }, (_, index) => database.transaction(async () => order.push(index))));
     expect(order).toEqual(Array.from({ length: 40 }, (_, index) => index));
+  });
+
+  it('are rejected when they have waited too long, and the others still run', async () => {
+    const shares = new UnitShares(4, 20);
+    const { running, done } = openReads(shares, 1, 6);
+    expect(await Promise.allSettled(done.slice(4))).toEqual([
+      { status: 'rejected', reason: expect.any(ShareExhausted) },
+      { status: 'rejected', reason: expect.any(ShareExhausted) },
+    ]);
+    expect([running.length, shares.waiting]).toEqual([4, 0]);
+    for (const end of running) end();
+    await Promise.all(done.slice(0, 4));
+    await expect(shares.of(1, store.database).read(async () => 'done')).resolves.toBe('done');
   });
 
   it('make room when they fail', async () => {

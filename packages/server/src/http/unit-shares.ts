@@ -1,4 +1,4 @@
-import type { Database } from '../ground/database/database.ts';
+import { type Database, DatabaseUnavailable } from '../ground/database/database.ts';
 
 /** A tenant, or a name for callers that are not identified yet. */
 export type Party = number | string;
@@ -11,6 +11,16 @@ interface Share {
 /** A party runs this many units at the same time however many parties there are. */
 const leastShare = 4;
 
+/** Longer than a healthy store takes for all that one party may have open. */
+const longestWaitMs = 5_000;
+
+/** A unit has waited too long behind others of its party. That says nothing about the store. */
+export class ShareExhausted extends DatabaseUnavailable {
+  constructor() {
+    super('BUSY', `a unit has waited for its turn for ${longestWaitMs} milliseconds`);
+  }
+}
+
 /**
  * Shares the store among the callers of this process, so that a party that sends a thousand requests at once does not
  * delay the others: each runs a limited number of units at the same time, its further ones wait in its own queue. A
@@ -19,11 +29,13 @@ const leastShare = 4;
 export class UnitShares {
   /** How many units all parties together run at the same time, as long as each has more than the least share. */
   readonly #most: number;
+  readonly #longestWaitMs: number;
   readonly #shares = new Map<Party, Share>();
   #willHandOver = false;
 
-  constructor(most: number) {
+  constructor(most: number, waitMs = longestWaitMs) {
     this.#most = most;
+    this.#longestWaitMs = waitMs;
   }
 
   get waiting(): number {
@@ -43,8 +55,7 @@ export class UnitShares {
 
   async #inTurn<T>(party: Party, run: () => Promise<T>): Promise<T> {
     const share = this.#shareOf(party);
-    if (share.waiting.length > 0 || share.running >= this.#mostOfEach())
-      await new Promise<void>((start) => share.waiting.push(start));
+    if (share.waiting.length > 0 || share.running >= this.#mostOfEach()) await this.#turnIn(share, party);
     else share.running += 1;
     try {
       return await run();
@@ -53,6 +64,22 @@ export class UnitShares {
       if (share.waiting.length > 0) this.#handOverSoon();
       else if (share.running === 0) this.#shares.delete(party);
     }
+  }
+
+  /** Rejects after a limited wait: while the store does not answer, the units before this one do not end either. */
+  #turnIn(share: Share, party: Party): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        share.waiting.splice(share.waiting.indexOf(start), 1);
+        if (share.running === 0 && share.waiting.length === 0) this.#shares.delete(party);
+        reject(new ShareExhausted());
+      }, this.#longestWaitMs);
+      share.waiting.push(start);
+    });
   }
 
   #shareOf(party: Party): Share {

@@ -7,6 +7,7 @@ import { respondBeforeBodyEnds } from './discard-rest.ts';
 import { errorBody } from './error-reply.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
+import { ShareExhausted } from './unit-shares.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +45,8 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal !== undefined) return answerRefusal(request, reply, refusal);
-    onBug(error, request.id);
+    // A platform that sends too much must not make the server look unavailable to all.
+    if (!(error instanceof ShareExhausted)) onBug(error, request.id);
     if (error instanceof DatabaseUnavailable) {
       reply.header('retry-after', String(secondsToWait[error.shortage]));
       return answerRefusal(request, reply, unavailable(error));
