@@ -35,6 +35,13 @@ export const entranceMutants: readonly Mutant[] = [
     test: [entrance, 'does not delay those of another platform until its own are answered'],
   },
   {
+    name: 'reports an outage when a platform sends too much',
+    file: 'http/unrouted-errors.ts',
+    find: 'if (!(error instanceof ShareExhausted)) onBug',
+    replace: 'onBug',
+    test: [entrance, 'are answered with 503, and count as no outage'],
+  },
+  {
     name: 'lets a unit wait for its turn for ever',
     file: 'http/unit-shares.ts',
     find: '        reject(new ShareExhausted());\n',

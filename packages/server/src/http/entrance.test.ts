@@ -8,6 +8,7 @@ import {
   type Answer,
   type Caller,
   type Credentials,
+  createCaller,
   createPooledCaller,
   expectStatus,
   type PooledCaller,
@@ -182,5 +183,25 @@ oneEngine('a platform with 512 open requests', (start) => {
     sockets.pop()?.destroy();
     while (refused.status === 429) refused = await server.request('GET', '/config');
     expect(refused.status).toBe(200);
+  });
+});
+
+oneEngine('requests that wait for five seconds behind others of their platform', (start) => {
+  it('are answered with 503, and count as no outage', async () => {
+    const server = await start();
+    const held = Promise.withResolvers<void>();
+    const holding = server.bare.transaction(() => held.promise);
+    const statuses: number[] = [];
+    const requests = Array.from({ length: 40 }, async () => {
+      const { status } = await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada' });
+      statuses.push(status);
+    });
+    await expect.poll(() => statuses, { timeout: 15_000 }).toEqual(Array(8).fill(503));
+    held.resolve();
+    await Promise.all([holding, ...requests]);
+    expect(statuses.slice(8)).toEqual(Array(32).fill(201));
+    const health = createCaller({ baseUrl: new URL(server.baseUrl).origin });
+    expect((await health.request('GET', '/readyz')).body).toMatchObject({ checks: { database: { status: 'ok' } } });
+    expect((await health.request('GET', '/readyz')).body.store).toBeUndefined();
   });
 });
