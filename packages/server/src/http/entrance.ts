@@ -44,13 +44,13 @@ export class Entrance {
 
   /** Call it before any hook that refuses requests is added, so that refusals wait their turn too. */
   guard(server: FastifyInstance): void {
-    server.addHook('onRequest', (request, reply, done) => {
+    server.addHook('onRequest', (request, _reply, done) => {
       if (unguarded.has(request.routeOptions.url)) return done();
       const { authorization, address } = identificationOf(request, this.#deps.settings);
       const party = this.#known.partyOf(authorization, address);
       observationOf(request).party = party;
-      // Nothing was done yet for a caller who has given up meanwhile.
-      this.#lanes.queue(party, () => reply.raw.closed || done());
+      // Fastify does not go on with the request of a caller who has given up meanwhile.
+      this.#lanes.queue(party, done);
     });
   }
 
