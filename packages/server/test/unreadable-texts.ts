@@ -41,6 +41,11 @@ export const unreadable: readonly [string, string, string][] = [
   ['no host', getText('/config').replace('Host: a\r\n', ''), 'INVALID_REQUEST_FORMAT'],
   ['two hosts', getText('/config', `hOST: ${secret}`), 'INVALID_REQUEST_FORMAT'],
   ['a key twice', getText('/config', 'Idempotency-Key: a', 'idempotency-key: a'), 'INVALID_REQUEST_FORMAT'],
+  [
+    'two credentials',
+    getText('/config', `Authorization: Basic ${secret}`, `authorization: Bearer ${secret}`),
+    'INVALID_REQUEST_FORMAT',
+  ],
   ['the same host twice', getText('/config', 'Host: a'), 'INVALID_REQUEST_FORMAT'],
   ['an unknown expectation', getText('/config', `Expect: ${secret}`), 'INVALID_REQUEST_FORMAT'],
   ['a wish for a tunnel', `CONNECT ${secret}:443 HTTP/1.1\r\nHost: a\r\n\r\n`, 'METHOD_NOT_ALLOWED'],

@@ -23,7 +23,7 @@ const undecodable = refuse(
 const hostless = refuse('INVALID_REQUEST_FORMAT', 'The request has no header Host. HTTP/1.1 requires exactly one.');
 /** Keyed by length, so that most of a request's dozen other headers are skipped quickly. */
 const singleHeaders = new Map(
-  ['Host', 'Request-Id', 'Idempotency-Key', 'Service-Wallet-Signature'].map((name) => [
+  ['Host', 'Request-Id', 'Authorization', 'Idempotency-Key', 'Service-Wallet-Signature'].map((name) => [
     name.length,
     {
       name: name.toLowerCase(),
@@ -149,8 +149,8 @@ function refuseHead({ headers, rawHeaders, httpVersion, url = '' }: IncomingMess
 }
 
 /**
- * If a request has several hosts, Node.js shows the first, and a proxy may have used another one. Node.js joins other
- * headers: two keys would become a third one, and a repeat with one of them would not match it.
+ * If a request has several hosts or credentials, Node.js shows the first, and a proxy may have used another one. Node.js
+ * joins other headers: two keys would become a third one, and a repeat with one of them would not match it.
  */
 function refuseTwice(rawHeaders: readonly string[]): Refusal | undefined {
   let seen = 0;
