@@ -1332,8 +1332,9 @@ export interface paths {
          *     - `supportedCurrencies` replaces the list. For each new currency, an internal account of the platform is opened.
          *       Accounts in a removed currency stay, and new quotes from or to their balances are refused with `INVALID_CURRENCY`.
          *       Payouts to external accounts need no entry for their currency.
-         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change, and other providers
-         *       can no longer find them: give each customer a new one with `umaAddress` of `PATCH /customers/{customerId}`.
+         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change. Other providers
+         *       find them as long as the domain before goes on forwarding, but not at the default domain of the service: give each
+         *       customer of that one a new address with `umaAddress` of `PATCH /customers/{customerId}`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
          *     - Inside `embeddedWalletConfig` and `cardTokenization2faConfig`, only the fields that you send change. `scaConfig` is
          *       replaced as a whole, so send all of its fields.
