@@ -113,4 +113,14 @@ export const paymentEndMutants: readonly Mutant[] = [
       'in USDC for a REJECTED customer fails, and its refund fails too',
     ],
   },
+  {
+    name: 'answers a payment to a wallet whose proof failed with CONFLICT',
+    file: 'payments/quotes/refuse-unusable-party.ts',
+    find: 'if (state === proofFailed) return needsProof(id);',
+    replace: '',
+    test: [
+      'payments/quotes/unusable-parties.test.ts',
+      'cannot be executed or authorized once the ownership of the wallet was not proved, until it can be again',
+    ],
+  },
 ];

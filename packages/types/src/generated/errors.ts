@@ -223,7 +223,7 @@ export const errorTable = {
     status: 400,
     title: 'Ownership must be proven first',
     meaning: 'You cannot pay the destination wallet until its owner has proven control of it.',
-    action: 'Start an ownership challenge for the external account, complete it, wait for `ACTIVE`, then request the quote again.',
+    action: 'Start an ownership challenge for the external account, complete it, wait for `ACTIVE`, then repeat the request.',
     retryable: false,
   },
   FORBIDDEN: {

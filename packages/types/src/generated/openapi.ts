@@ -552,8 +552,9 @@ export interface paths {
          *        payment, of the day and of the month (`FORBIDDEN`, which no approval can override);
          *     7. with an embedded wallet as the source, the customer's signature over the `payloadToSign` in the quote's
          *        `paymentInstructions` (`WALLET_SIGNATURE_MISSING` and the other signature codes);
-         *     8. if it needs no approval: the balance covers the payment (`INSUFFICIENT_FUNDS`) and the daily volume limit allows
-         *        it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
+         *     8. if it needs no approval: both accounts are still usable (`CONFLICT`), no ownership verification of the
+         *        destination failed (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), the balance covers the payment
+         *        (`INSUFFICIENT_FUNDS`) and the daily volume limit allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`).
          *
          *     Approval is needed if the amount is above the threshold of the policy or has no rate to its currency, or if the
          *     execution mode is `APPROVAL_REQUIRED`. The mode is the one in the rule of the account, or `defaultExecutionMode` if
@@ -1331,8 +1332,9 @@ export interface paths {
          *     - `supportedCurrencies` replaces the list. For each new currency, an internal account of the platform is opened.
          *       Accounts in a removed currency stay, and new quotes from or to their balances are refused with `INVALID_CURRENCY`.
          *       Payouts to external accounts need no entry for their currency.
-         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change, and other providers
-         *       can no longer find them: give each customer a new one with `umaAddress` of `PATCH /customers/{customerId}`.
+         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change. Other providers
+         *       find them as long as the domain before goes on forwarding, but not at the default domain of the service: give each
+         *       customer of that one a new address with `umaAddress` of `PATCH /customers/{customerId}`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
          *     - Inside `embeddedWalletConfig` and `cardTokenization2faConfig`, only the fields that you send change. `scaConfig` is
          *       replaced as a whole, so send all of its fields.
@@ -3042,9 +3044,10 @@ export interface paths {
          *     7. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer. The fifth
          *        failure in a row locks authentication for 15 minutes, each further one for longer;
          *     8. for the last challenge, both accounts and every customer of the payment are still usable (`CONFLICT`, with
-         *        `accountId` or `customerId` and `status` in `details`). If an account pays, its balance covers the payment
-         *        (`INSUFFICIENT_FUNDS`) and its daily volume allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these checks
-         *        fails, the challenge stays open until it expires, and the proof can be used again.
+         *        `accountId` or `customerId` and `status` in `details`), and no ownership verification of the destination failed
+         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`). If an account pays, its balance covers the
+         *        payment (`INSUFFICIENT_FUNDS`) and its daily volume allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these
+         *        checks fails, the challenge stays open until it expires, and the proof can be used again.
          *
          *     What happens next depends on the `status` of the quote in the response:
          *     - `PENDING_AUTHORIZATION`: another proof is needed, for example for a payment with a conversion. The quote has a new
@@ -3135,9 +3138,10 @@ export interface paths {
          *     5. it is not waiting for approval after an agent submitted it (`CONFLICT`, with `transactionId` in `details`):
          *        approve that transaction instead. You can execute a quote that an agent created but did not submit;
          *     6. both accounts and every customer of the payment are still usable: since the quote was created, none was deleted,
-         *        frozen or closed, and no ownership verification failed (`CONFLICT`, with `accountId` or `customerId` and `status`
-         *        in `details`). The last authorization checks this again. A customer who was given a `region` since, whose
-         *        payments have to be authenticated, needs another quote (`CONFLICT`, with `customerId` in `details`);
+         *        frozen or closed (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`), and no ownership
+         *        verification failed (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`). The last authorization checks this again. A
+         *        customer who was given a `region` since, whose payments have to be authenticated, needs another quote
+         *        (`CONFLICT`, with `customerId` in `details`);
          *     7. a payment from an embedded wallet has the owner's signature over the `payloadToSign` of the quote: it is present
          *        (`WALLET_SIGNATURE_MISSING`), can be parsed (`WALLET_SIGNATURE_MALFORMED`), was made with the key of an active
          *        session of the wallet (`WALLET_SIGNATURE_INVALID`), and signs this payload (`WALLET_SIGNATURE_BODY_MISMATCH`). No

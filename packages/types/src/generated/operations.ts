@@ -224,7 +224,7 @@ export const operationTable = {
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
-      400: ['INVALID_INPUT', 'QUOTE_EXPIRED', 'INSUFFICIENT_FUNDS'],
+      400: ['INVALID_INPUT', 'QUOTE_EXPIRED', 'INSUFFICIENT_FUNDS', 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'],
       401: [
         'UNAUTHORIZED',
         'WALLET_SIGNATURE_MISSING',
@@ -498,7 +498,12 @@ export const operationTable = {
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
-      400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'INSUFFICIENT_FUNDS'],
+      400: [
+        'INVALID_INPUT',
+        'INVALID_REQUEST_FORMAT',
+        'INSUFFICIENT_FUNDS',
+        'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+      ],
       401: ['UNAUTHORIZED'],
       403: ['FORBIDDEN'],
       404: ['QUOTE_NOT_FOUND'],
@@ -1766,7 +1771,13 @@ export const operationTable = {
     formMaxBytes: null,
     successStatuses: [200],
     errorCodes: {
-      400: ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT', 'QUOTE_EXPIRED', 'INSUFFICIENT_FUNDS'],
+      400: [
+        'INVALID_INPUT',
+        'INVALID_REQUEST_FORMAT',
+        'QUOTE_EXPIRED',
+        'INSUFFICIENT_FUNDS',
+        'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+      ],
       401: [
         'UNAUTHORIZED',
         'WALLET_SIGNATURE_MISSING',

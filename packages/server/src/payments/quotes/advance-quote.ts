@@ -21,7 +21,7 @@ import { startPayment } from '../transactions/payment-steps.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
-import { refuseUnusableParty } from './refuse-unusable-party.ts';
+import { type PartyRefusal, refuseUnusableParty } from './refuse-unusable-party.ts';
 import { mustBeSigned } from './wallet-payment.ts';
 
 /** A quote that is being executed, with its transaction. */
@@ -134,7 +134,7 @@ export async function continueAuthorization(
   context: WorkContext,
   { quote, transaction }: Advancing,
   { challenge, factors, settings }: Passed,
-): Promise<Quote | RefusedDebit<'CONFLICT'>> {
+): Promise<Quote | RefusedDebit<'CONFLICT'> | PartyRefusal> {
   const purposes = readScaPurposes(quote);
   const next = purposes[purposes.map(String).indexOf(challenge.purpose ?? '') + 1];
   if (next !== undefined) {

@@ -57,7 +57,7 @@ function checkCustomers(
 
 /** In the first state a wallet may receive small payments only, in the second none, until its ownership is proved. */
 const awaitingProof = 'PENDING_OWNERSHIP_VERIFICATION';
-const proofFailed = 'UNVERIFIED';
+export const proofFailed = 'UNVERIFIED';
 
 /** Whether both accounts can take part, regardless of the amount. */
 function checkAccounts({ source, destination }: Parties, onBehalfOf: string | undefined): AccountsRefusal | undefined {

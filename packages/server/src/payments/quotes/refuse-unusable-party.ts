@@ -2,6 +2,7 @@ import { isTrusted } from '../../accounts/external/find-external-account.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
+import { needsProof } from '../pricing/payment-limits.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import {
   type CurrentParties,
@@ -9,18 +10,21 @@ import {
   readCurrentParties,
   type UnusableParty,
 } from '../transactions/unusable-party.ts';
+import { proofFailed } from './check-parties.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { scaPurposesOf } from './sca-purposes.ts';
 
+export type PartyRefusal = Refusal<'CONFLICT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'>;
+
 /**
- * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, or a token
- * disabled.
+ * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token disabled,
+ * or the proof of ownership of a wallet may fail.
  */
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
   awaited: keyof typeof whatEndsIt = 'EXECUTION',
-): Promise<Refusal<'CONFLICT'> | undefined> {
+): Promise<PartyRefusal | undefined> {
   const end = await findUnusableParty(context, transaction);
   return end === undefined ? undefined : refuseEnd(end, awaited);
 }
@@ -30,7 +34,7 @@ export async function refuseExecution(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   quote: AuthorizedQuote,
   transaction: TransactionRow,
-): Promise<Refusal<'CONFLICT'> | undefined> {
+): Promise<PartyRefusal | undefined> {
   const parties = await readCurrentParties(context, transaction);
   if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
   if (!(await lacksAuthorization(context, { parties, quote, row: transaction }))) return undefined;
@@ -75,7 +79,8 @@ export async function lacksAuthorization(
   return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
-function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {
+function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): PartyRefusal {
+  if (state === proofFailed) return needsProof(id);
   return refuse(
     'CONFLICT',
     `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`,

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { messageFor, registerWallet, verify } from '../../../test/ownership.ts';
+import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { walletMakers } from '../../../test/wallets.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
@@ -78,6 +80,48 @@ oneEngine('a quote whose accounts have changed', (start) => {
     if (after === 'RELEASE') {
       await setStatus(server, to, 'ACTIVE');
       expect((await server.request('POST', `/quotes/${quote.id}/execute`)).status).toBe(200);
+    }
+    await expectHealthy(server);
+  });
+
+  it('cannot be executed or authorized once the ownership of the wallet was not proved, until it can be again', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const { accounts, customerId } = await makeSender(server, 'USDC', 5_000_000);
+    const payments = [
+      {
+        from: accounts['USDC'] ?? '',
+        to: await registerWallet(server, walletMakers.SOLANA(1), 'customers', customerId),
+      },
+      {
+        from: payer.accounts['USDC'] ?? '',
+        to: await registerWallet(server, walletMakers.SOLANA(2), 'customers', payer.customerId),
+      },
+    ] as const;
+    await fund(server, payments[1].from, 5_000_000);
+    const [executed, authorized] = await Promise.all(
+      payments.map((payment) => server.request('POST', '/quotes', quoteBody({ ...payment, amount: 1_000_000 }))),
+    );
+    const execute = () => server.request('POST', `/quotes/${executed?.body.id}/execute`);
+    const prove = () => authorize(server, authorized?.body.id, rightCode);
+    expect((await server.request('POST', `/quotes/${authorized?.body.id}/execute`)).body.status).toBe(
+      'PENDING_AUTHORIZATION',
+    );
+    for (const { to } of payments) {
+      await messageFor(server, to);
+      expect((await verify(server, to, 'x')).status).toBe(400);
+    }
+    for (const [index, send] of [execute, prove].entries()) {
+      expect(await send()).toMatchObject({
+        status: 400,
+        body: {
+          code: 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
+          reason: expect.stringContaining(`${payments[index]?.to} is proved`),
+        },
+      });
+      await messageFor(server, payments[index]?.to ?? '');
+      expect(await send()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
     }
     await expectHealthy(server);
   });
