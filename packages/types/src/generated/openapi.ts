@@ -16409,6 +16409,21 @@ export interface components {
          */
         readonly SandboxCardCurrency: {
             readonly code: components["schemas"]["CurrencyCode"];
+            /**
+             * @description The number of its decimal places. It is not read.
+             * @example 2
+             */
+            readonly decimals?: number;
+            /**
+             * @description The name of the currency. It is not read.
+             * @example United States Dollar
+             */
+            readonly name?: string;
+            /**
+             * @description The sign of the currency. It is not read.
+             * @example $
+             */
+            readonly symbol?: string;
         };
         /**
          * Ids of cards
