@@ -244,7 +244,7 @@ export interface AccountFacts {
   readonly identifiedBy?: readonly string[];
   /** The field whose value `GET /discoveries` lists. */
   readonly listed?: string;
-  /** If an account can be identified in several ways: each one. */
+  readonly businessGives?: readonly string[];
   readonly forms?: readonly AccountForm[];
   readonly rails: readonly string[];
   readonly defaultRail?: string;

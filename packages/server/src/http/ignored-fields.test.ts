@@ -38,6 +38,12 @@ describe('the detection of unknown fields', () => {
     }
   });
 
+  it('accepts a currency with every member that a response shows, for the authorization of a card', () => {
+    const currency = { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 };
+    const body = { amount: 1250, currency, merchant: { descriptor: 'BOOKSHOP' } };
+    expect(ignoredFields('sandboxSimulateCardAuthorization', { ...nothing, body })).toEqual([]);
+  });
+
   it('finds every misspelt field, at every depth and through unions, and suggests the right name', () => {
     let tried = 0;
     const silent = new Set<string>();

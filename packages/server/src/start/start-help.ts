@@ -30,8 +30,9 @@ const flagsAndVariables = `Serves the payments sandbox with the version date as 
                        leave new customers UNVERIFIED until a
                        complete submission, as production does
   --strict-identifiers refuse identifiers of accounts with    PAYMENTS_STRICT_IDENTIFIERS=1
-                       wrong check digits, and banks that are not
-                       listed, as production does
+                       wrong check digits, banks that are not
+                       listed, and businesses without the details
+                       that their banks require, as production does
   --card-limit NUMBER  how many cards of a platform may be     PAYMENTS_CARD_LIMIT, default 10000
                        open at once in the sandbox
   --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES

@@ -25,6 +25,8 @@ function complete(facts: AccountFacts): object {
     identifier,
     identifiedBy,
     listed: facts.listed ?? null,
+    // What a business has to give besides its legal name.
+    businessGives: facts.businessGives ?? (kind === 'BANK' ? ['address'] : []),
     forms: forms.map((form) => ({ ...form, rails: form.rails ?? rails, defaultRail: form.defaultRail ?? defaultRail })),
     rails,
     defaultRail,

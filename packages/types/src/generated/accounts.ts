@@ -9,6 +9,7 @@ export const accountFacts = {
     identifier: 'iban',
     identifiedBy: ['iban'],
     listed: null,
+    businessGives: ['address'],
     forms: [{ identifier: 'iban', fields: ['iban'], rails: ['BANK_TRANSFER'], defaultRail: 'BANK_TRANSFER' }],
     rails: ['BANK_TRANSFER'],
     defaultRail: 'BANK_TRANSFER',
@@ -24,6 +25,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -39,6 +41,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -67,6 +70,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -82,6 +86,7 @@ export const accountFacts = {
     identifier: 'pixKey',
     identifiedBy: ['pixKey'],
     listed: null,
+    businessGives: ['address'],
     forms: [{ identifier: 'pixKey', fields: ['pixKey'], rails: ['PIX'], defaultRail: 'PIX' }],
     rails: ['PIX'],
     defaultRail: 'PIX',
@@ -97,6 +102,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -119,6 +125,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['bankCode', 'branchCode', 'accountNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -141,6 +148,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -169,6 +177,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -197,6 +206,7 @@ export const accountFacts = {
     identifier: 'iban',
     identifiedBy: ['iban'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'iban',
@@ -219,6 +229,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'iban'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -242,6 +253,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -257,6 +269,7 @@ export const accountFacts = {
     identifier: 'iban',
     identifiedBy: ['iban'],
     listed: null,
+    businessGives: ['address', 'registrationNumber'],
     forms: [
       {
         identifier: 'iban',
@@ -279,6 +292,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['sortCode', 'accountNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -301,6 +315,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -329,6 +344,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -351,6 +367,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -373,6 +390,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['phoneNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -395,6 +413,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -417,6 +436,7 @@ export const accountFacts = {
     identifier: 'vpa',
     identifiedBy: ['vpa', 'accountNumber', 'ifsc'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       { identifier: 'vpa', fields: ['vpa'], rails: ['UPI'], defaultRail: 'UPI' },
       {
@@ -440,6 +460,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'branchCode', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -462,6 +483,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -484,6 +506,7 @@ export const accountFacts = {
     identifier: 'lightningAddress',
     identifiedBy: ['invoice', 'bolt12', 'lightningAddress'],
     listed: null,
+    businessGives: [],
     forms: [
       { identifier: 'invoice', fields: ['invoice'], rails: [], defaultRail: null },
       { identifier: 'bolt12', fields: ['bolt12'], rails: [], defaultRail: null },
@@ -503,6 +526,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -525,6 +549,7 @@ export const accountFacts = {
     identifier: 'clabeNumber',
     identifiedBy: ['clabeNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [{ identifier: 'clabeNumber', fields: ['clabeNumber'], rails: ['SPEI'], defaultRail: 'SPEI' }],
     rails: ['SPEI'],
     defaultRail: 'SPEI',
@@ -540,6 +565,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -562,6 +588,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -584,6 +611,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -606,6 +634,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'iban', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -635,6 +664,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -650,6 +680,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -665,6 +696,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -687,6 +719,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -709,6 +742,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -737,6 +771,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -752,6 +787,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -767,6 +803,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber', 'iban'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       { identifier: 'iban', fields: ['iban'], rails: ['SWIFT'], defaultRail: 'SWIFT' },
       { identifier: 'accountNumber', fields: ['accountNumber'], rails: ['SWIFT'], defaultRail: 'SWIFT' },
@@ -785,6 +822,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -807,6 +845,7 @@ export const accountFacts = {
     identifier: 'address',
     identifiedBy: ['address'],
     listed: null,
+    businessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -822,6 +861,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -844,6 +884,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -866,6 +907,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['routingNumber', 'accountNumber'],
     listed: null,
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -888,6 +930,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -910,6 +953,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['region', 'provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -932,6 +976,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['region', 'provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -954,6 +999,7 @@ export const accountFacts = {
     identifier: 'accountNumber',
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -976,6 +1022,7 @@ export const accountFacts = {
     identifier: 'phoneNumber',
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
+    businessGives: ['address', 'registrationNumber', 'taxId'],
     forms: [
       {
         identifier: 'phoneNumber',

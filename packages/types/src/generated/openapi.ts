@@ -8355,7 +8355,7 @@ export interface components {
         };
         /**
          * Business that owns the account
-         * @description The business that owns an account. In addition to the legal name, send the address, which every currency requires, and the registration number, which euro accounts require. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW need the registration number and the tax number.
+         * @description The business that owns an account. In addition to the legal name, a bank account requires the address, and in EUR the registration number. Accounts in BWP, KES, MWK, NGN, RWF, TZS, UGX, XAF, XOF, ZAR and ZMW require the address, the registration number and the tax number. The sandbox checks this only if it is strict about identifiers. A wallet requires the legal name alone.
          * @example {
          *       "beneficiaryType": "BUSINESS",
          *       "legalName": "Compiler Works GmbH",
@@ -16413,6 +16413,21 @@ export interface components {
          */
         readonly SandboxCardCurrency: {
             readonly code: components["schemas"]["CurrencyCode"];
+            /**
+             * @description The number of its decimal places. It is not read.
+             * @example 2
+             */
+            readonly decimals?: number;
+            /**
+             * @description The name of the currency. It is not read.
+             * @example United States Dollar
+             */
+            readonly name?: string;
+            /**
+             * @description The sign of the currency. It is not read.
+             * @example $
+             */
+            readonly symbol?: string;
         };
         /**
          * Ids of cards

@@ -26,6 +26,8 @@ export interface AccountKind {
   readonly identifiedBy: readonly string[];
   /** The field with the bank name, if the directory has to list the bank. */
   readonly listed: string | null;
+  /** What a business that owns the account has to give besides its legal name. */
+  readonly businessGives: readonly string[];
   readonly rails: readonly PaymentRail[];
   readonly defaultRail: PaymentRail | null;
   readonly network: AccountNetwork | null;

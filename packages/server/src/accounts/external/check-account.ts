@@ -27,7 +27,8 @@ export interface CheckedAccount {
 }
 
 /**
- * Returns all broken fields first, then a currency that the account cannot hold. `isStrict` also checks check digits.
+ * Returns all broken fields first, then a currency that the account cannot hold. `isStrict` also checks check digits
+ * and what a business has to give.
  */
 export function checkAccount(
   request: NewAccount,
@@ -43,7 +44,11 @@ export function checkAccount(
 }
 
 function brokenInfo(kind: AccountKind, info: AccountInfo, isStrict: boolean): FieldError[] {
-  return [...formErrors(kind, info), ...identifierErrors(kind, info, isStrict)];
+  return [
+    ...formErrors(kind, info),
+    ...identifierErrors(kind, info, isStrict),
+    ...(isStrict ? ownerErrors(kind, info) : []),
+  ];
 }
 
 /** Checks the account rules on the valid parts of a request that the specification refuses. */
@@ -96,4 +101,13 @@ function identifierErrors(kind: AccountKind, info: AccountInfo, isStrict: boolea
     errors.push({ field: `accountInfo.${field}`, message: broken.message, constraint: { format: broken.format } });
   }
   return errors;
+}
+
+/** A bank that knows too little of a business refuses to pay it. */
+function ownerErrors({ businessGives }: AccountKind, info: AccountInfo): FieldError[] {
+  const owner: Readonly<Record<string, unknown>> = { ...(info['beneficiary'] ?? {}) };
+  if (owner['beneficiaryType'] !== 'BUSINESS') return [];
+  return businessGives
+    .filter((field) => (owner[field] ?? '') === '')
+    .map((field) => ({ field: `accountInfo.beneficiary.${field}`, message: 'A business requires this field.' }));
 }
