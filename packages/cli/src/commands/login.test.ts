@@ -70,8 +70,13 @@ oneEngine('the CLI', (start) => {
     ]);
   });
 
-  it('stores no credentials that the server refuses', async () => {
+  it('stores no credentials that the server refuses, nor when the prompt is ended', async () => {
     const server = await start();
+    expect(await terminal.type(['login'], { ask: async () => undefined })).toEqual({
+      code: 1,
+      output: '',
+      complaints: 'payments: Nothing was stored.',
+    });
     const environment = { ...credentialsIn(server), HOME: terminal.folder, PAYMENTS_TOKEN_SECRET: 'wrong' };
     expect(await terminal.type(['login'], { environment })).toMatchObject({
       code: 1,
