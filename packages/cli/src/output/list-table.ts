@@ -13,7 +13,7 @@ function shortened(text: string): string {
 const ranked: readonly RegExp[] = [
   /^id$/,
   /^(?:status|state)$/,
-  /^(?:.*[nN]ame|amount|balance|.*Amount)$/,
+  /^(?:.*[nN]ame|.*Currency|amount|balance|.*Amount)$/,
   /^(?:type|.*Status|.*Type)$/,
   /^(?!.*Id$|is[A-Z])/,
   /^is[A-Z]/,
