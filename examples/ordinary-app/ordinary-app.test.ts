@@ -236,8 +236,12 @@ describe('an ordinary app with the published packages', () => {
         stdout: '',
         stderr: expect.stringMatching(/^payments(-mcp)?: Node\.js 24 or newer is needed, .*\n$/),
       });
-    const required = await ended('-e', "require('@payments-platform/sandbox')");
-    expect(required).toMatchObject({ code: 1, stderr: expect.stringContaining('sandbox needs Node.js 24 or newer') });
+    for (const library of ['server', 'sandbox', 'sandbox/jest', 'sandbox/node-test'])
+      for (const program of ["import('NAME')", "require('NAME')"])
+        expect(await ended('-e', program.replace('NAME', `@payments-platform/${library}`))).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^Error: .* needs Node\.js 24 or newer, and this is v.*nodejs\.org\.$/m),
+        });
   });
 
   it('tests a payment with its webhook in the test runner of Node.js', async () => {

@@ -16,17 +16,36 @@ const inHere = (path: string): string => join(here, path);
 interface Manifest {
   readonly publishConfig: {
     readonly bin: Readonly<Record<string, string>>;
-    readonly exports: Readonly<Record<string, string>>;
+    readonly exports: { readonly '.': { readonly default: string }; readonly './commands': string };
   };
 }
 
-/** The modules that the package offers, by their names in it. */
-function entries(): Record<string, string> {
-  const { bin, exports } = (JSON.parse(readFileSync(inHere('package.json'), 'utf8')) as Manifest).publishConfig;
-  const names = [...Object.values(bin), ...Object.values(exports)].map(
-    (path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1],
-  );
-  return Object.fromEntries(names.map((name = '') => [name, `src/${name}.ts`]));
+const { bin, exports } = (JSON.parse(readFileSync(inHere('package.json'), 'utf8')) as Manifest).publishConfig;
+const programs = [...Object.values(bin), exports['./commands']].map(entryOf);
+const library = entryOf(exports['.'].default);
+
+/** The name of the module that becomes this file of the package. */
+function entryOf(path: string): string {
+  const [, name] = /^\.\/dist\/(.*)\.c?js$/.exec(path) ?? [];
+  if (name === undefined) throw new Error(`${path} is not built.`);
+  return name;
+}
+
+/**
+ * An older Node.js reads every module of an import before it runs the first, and cannot parse these. It runs CommonJS
+ * line by line, so a program that imports or requires the library is told which version it needs. The programs, and the
+ * one that loads the commands, check the version themselves.
+ */
+async function writeChecked(): Promise<void> {
+  const names = Object.keys((await import(join(dist, `${library}.js`))) as object);
+  const lines = [
+    'if (Number.parseInt(process.versions.node, 10) < 24)',
+    "  throw new Error('@payments-platform/server needs Node.js 24 or newer, and this is '",
+    "    + process.version + '. Install it from https://nodejs.org.');",
+    `const loaded = require('./${library}.js');`,
+    ...names.map((name) => `exports.${name} = loaded.${name};`),
+  ];
+  writeFileSync(join(dist, `${library}.cjs`), `${lines.join('\n')}\n`);
 }
 
 /** One character beyond Latin 1 makes V8 keep a whole file in twice the memory, so those in texts are escaped. */
@@ -85,9 +104,11 @@ function writeNotices(files: readonly string[]): void {
 rmSync(dist, { recursive: true, force: true });
 // The specification is read from the package that holds it.
 const external = ['@payments-platform/types/spec', 'pg-native'];
-const files = await bundle({ from: here, entries: entries(), into: dist, external });
+const entries = Object.fromEntries([...programs, library].map((name) => [name, `src/${name}.ts`]));
+const files = await bundle({ from: here, entries, into: dist, external });
 writeInAscii();
 writeSchema();
+await writeChecked();
 writeNotices(files);
 execFileSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {
   cwd: dirname(inHere('package.json')),

@@ -1,21 +1,7 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { askOn } from './prompt.ts';
 import { run } from './run.ts';
 import type { Surroundings } from './surroundings.ts';
-
-/** Does not echo a secret while it is typed. */
-async function ask(question: string, isSecret: boolean): Promise<string> {
-  process.stderr.write(question);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: isSecret ? silent : process.stderr, terminal: true });
-  try {
-    return (await lines.question('')).trim();
-  } finally {
-    lines.close();
-    if (isSecret) process.stderr.write('\n');
-  }
-}
 
 /** Runs the command line in this process. Returns the exit code. */
 export async function main(): Promise<number> {
@@ -23,7 +9,11 @@ export async function main(): Promise<number> {
   // A second signal ends the process at once, in case something hangs.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
   // A reader such as head closes the pipe when it has enough.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`payments: The output cannot be written: ${error.message}\n`);
+    process.exit(1);
+  });
 
   const surroundings: Surroundings = {
     environment: process.env,
@@ -31,9 +21,10 @@ export async function main(): Promise<number> {
     print: (line) => process.stdout.write(`${line}\n`),
     tell: (line) => process.stderr.write(`${line}\n`),
     readInput: () => text(process.stdin),
-    ask: process.stdin.isTTY ? ask : undefined,
+    ask: process.stdin.isTTY ? (...asked) => askOn(process.stdin, process.stderr, ...asked) : undefined,
     isTerminal: process.stdout.isTTY ?? false,
-    columns: process.stdout.columns ?? 120,
+    // A terminal of unknown size has 0 columns.
+    columns: process.stdout.columns || 120,
     signal: ended.signal,
     now: () => new Date(),
   };

@@ -29,6 +29,14 @@ oneEngine('a CLI command', (start) => {
       const one = await type(['customers', 'get', customer.id]);
       expect(one.output).toMatch(/^fullName +Ada Lovelace$/m);
       expect(one.output).toContain(customer.id);
+      expect((await type(['exchange-rates', 'get'])).output).toMatch(
+        /^sourceCurrency +sendingAmount .* destinationCurrency .*\n[A-Z]{3} +10000 /,
+      );
+      const narrow = await type(['customers', 'list'], { columns: 80 });
+      expect(narrow.output).toMatch(/^id +fullName/);
+      expect((await type(['help', 'customers', 'list'])).output).toBe(
+        (await type(['customers', 'list', '--help'])).output,
+      );
       const list = await type(['customers', 'list']);
       expect(list.output.split('\n')).toHaveLength(2);
       expect(list.output).toMatch(/^id +/);

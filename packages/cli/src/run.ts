@@ -42,7 +42,8 @@ function tellFault(error: unknown, words: readonly string[], surroundings: Surro
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const program = createProgram(surroundings);
   try {
-    await program.parseAsync(words, { from: 'user' });
+    const [first, ...rest] = words;
+    await program.parseAsync(first === 'help' ? [...rest, '--help'] : words, { from: 'user' });
     return done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? done : misused;

@@ -12,8 +12,11 @@ export interface Surroundings {
   /** Standard error, for everything else. */
   readonly tell: (text: string) => void;
   readonly readInput: () => Promise<string>;
-  /** Prompts for a line on the terminal, without echo for a secret; `undefined` if there is no terminal. */
-  readonly ask: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
+  /**
+   * Prompts for a line on the terminal, without echo for a secret; `undefined` if there is no terminal. Returns
+   * `undefined` if the user ends it.
+   */
+  readonly ask: ((question: string, isSecret: boolean) => Promise<string | undefined>) | undefined;
   readonly isTerminal: boolean;
   /** The width of the terminal in characters. */
   readonly columns: number;

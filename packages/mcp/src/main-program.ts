@@ -47,8 +47,12 @@ function isMendable(error: unknown): error is Error {
   return [UnusableCommand, UnusableFile, TypeError, ApiError, NoAnswerError].some((kind) => error instanceof kind);
 }
 
-/** The reason of a refusal, without the method and path, which mean nothing to the user of the program. */
+/** The reason, without the method and path: they mean nothing to the user of the program, and a path has the code. */
 function mendingWords(error: Error): string {
+  if (error instanceof NoAnswerError) {
+    const reason = error.message.replace(`[${error.method}] ${error.url}`, new URL(error.url).origin);
+    return `${reason}. Check the address, and that the platform runs there.`;
+  }
   if (!(error instanceof ApiError)) return error.message;
   const fields = error.fieldErrors.map(({ field, message }) => `${field}: ${message ?? 'not valid'}`);
   return [`the platform refused. ${error.reason}`, ...fields].join(' ');

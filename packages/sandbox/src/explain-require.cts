@@ -4,7 +4,9 @@
  */
 module.exports = function explainRequire<Loaded>(load: () => Loaded): Loaded {
   if (Number.parseInt(process.versions.node, 10) < 24)
-    throw new Error(`@payments-platform/sandbox needs Node.js 24 or newer, and this is ${process.version}.`);
+    throw new Error(
+      `@payments-platform/sandbox needs Node.js 24 or newer, and this is ${process.version}. Install it from https://nodejs.org.`,
+    );
   try {
     return load();
   } catch (error) {

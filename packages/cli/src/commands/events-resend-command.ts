@@ -87,7 +87,7 @@ export function addEventsResend(program: Command, surroundings: Surroundings): v
     const flags = command.opts<ResendFlags>();
     const ids = command.args;
     if ((flags.since === undefined) === (ids.length === 0))
-      throw new UnusableCommand('Give either event ids or --since, not both.');
+      throw new UnusableCommand('Give the ids of events, or --since with a time such as 2h, and not both.');
     const client = platformClient(findAccess(target, surroundings), surroundings);
     const count =
       ids.length > 0

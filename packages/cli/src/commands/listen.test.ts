@@ -147,8 +147,8 @@ oneEngine('payments events resend', (start) => {
   });
 
   it.each([
-    [[], 'Give either event ids or --since'],
     [['Webhook:0198c0de-7a17-7e42-8f50-000000000005', '--since', '1h'], 'not both'],
+    [[], 'Give the ids of events, or --since with a time'],
     [['--since', 'yesterday'], 'A moment must be written as'],
     [['--since', '1h', '--status', 'DELIVERED'], '--status must be one of SKIPPED, DEAD, WAITING'],
     [['Transaction:1'], 'is not an event id'],

@@ -25,7 +25,9 @@ async function setting(
   if (given !== '') return given;
   if (surroundings.ask === undefined)
     throw new UnusableCommand(`Not a terminal, so there is no prompt. Set ${variable}, or run it on a terminal.`);
-  return surroundings.ask(`${question}: `, isSecret);
+  const typed = await surroundings.ask(`${question}: `, isSecret);
+  if (typed === undefined) throw new Failed('Nothing was stored.');
+  return typed;
 }
 
 async function readProfileToKeep(isAgent: boolean, url: string, surroundings: Surroundings): Promise<Profile> {

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { credentialsIn, openTerminal, type Terminal } from '../../test/terminal.ts';
+import { findAccess } from '../connection/access.ts';
 import { profileFile } from '../connection/places.ts';
 
 let terminal: Terminal;
@@ -70,8 +71,13 @@ oneEngine('the CLI', (start) => {
     ]);
   });
 
-  it('stores no credentials that the server refuses', async () => {
+  it('stores no credentials that the server refuses, nor when the prompt is ended', async () => {
     const server = await start();
+    expect(await terminal.type(['login'], { ask: async () => undefined })).toEqual({
+      code: 1,
+      output: '',
+      complaints: 'payments: Nothing was stored.',
+    });
     const environment = { ...credentialsIn(server), HOME: terminal.folder, PAYMENTS_TOKEN_SECRET: 'wrong' };
     expect(await terminal.type(['login'], { environment })).toMatchObject({
       code: 1,
@@ -113,8 +119,8 @@ oneEngine('the CLI', (start) => {
     });
     // A user who can write there must not redirect the secret.
     inData('address', 'https://payments.example/2025-10-13\n');
-    const elsewhere = await terminal.type(['status', '--json']);
-    expect(elsewhere.output + elsewhere.complaints).toContain('http://127.0.0.1:4020');
+    const elsewhere = findAccess({}, { environment: { HOME: terminal.folder }, folder: terminal.folder });
+    expect(elsewhere.baseUrl).toBe('http://127.0.0.1:4020/2025-10-13');
   });
 
   it.each(['{"tokenId": "ab', '{"tokenId":"ab"}', '[]', 'null', ''])(

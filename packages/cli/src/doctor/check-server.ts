@@ -1,6 +1,7 @@
 import { ApiError, NoAnswerError, orThrow, type PaymentsClient, type Received } from '@payments-platform/client';
 import { type Access, tokenOf } from '../connection/access.ts';
 import { isLoopback } from '../connection/base-url.ts';
+import { startCommand } from '../connection/start-command.ts';
 import { isMembers } from '../output/cell.ts';
 import { noAnswerWords } from '../output/refusal-words.ts';
 import { type Finding, good } from './finding.ts';
@@ -35,7 +36,7 @@ export async function checkServer({ baseUrl }: Access): Promise<Finding> {
       state: 'FAULT',
       found,
       fix: 'Start the sandbox, or give its address with --base-url.',
-      commands: ['npm start'],
+      commands: [startCommand],
     };
   }
 }

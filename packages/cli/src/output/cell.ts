@@ -4,11 +4,22 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+interface Currency {
+  readonly code: string;
+  readonly decimals: number;
+}
+
+function currencyOf(value: unknown): Currency | undefined {
+  if (!isMembers(value)) return undefined;
+  const { code, decimals } = value;
+  return typeof code === 'string' && typeof decimals === 'number' ? { code, decimals } : undefined;
+}
+
 /** An amount in the smallest unit with its currency, formatted for people. */
-function money({ amount, currency }: Members): string | undefined {
-  if (!Number.isSafeInteger(amount) || !isMembers(currency)) return undefined;
+function money({ amount, currency: given }: Members): string | undefined {
+  const currency = currencyOf(given);
+  if (!Number.isSafeInteger(amount) || currency === undefined) return undefined;
   const { code, decimals } = currency;
-  if (typeof code !== 'string' || typeof decimals !== 'number') return undefined;
   const digits = String(Math.abs(Number(amount))).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const part = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
@@ -27,7 +38,7 @@ export function printable(text: string): string {
 /** A value in a few characters; `undefined` if it has members of its own. */
 export function cellOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return '–';
-  if (isMembers(value)) return money(value);
+  if (isMembers(value)) return money(value) ?? currencyOf(value)?.code;
   if (!Array.isArray(value)) return printable(String(value));
   const cells = value.map((item: unknown) => (isMembers(item) || Array.isArray(item) ? undefined : cellOf(item)));
   return cells.every((cell) => cell !== undefined) ? cells.join(', ') || '–' : undefined;

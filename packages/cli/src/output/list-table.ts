@@ -9,12 +9,19 @@ function shortened(text: string): string {
   return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text;
 }
 
-/** The id first, then the most useful columns; ids of other resources and booleans last. */
+/** The most useful columns first: an id leaves room for two or three on a terminal of 80 characters. */
+const ranked: readonly RegExp[] = [
+  /^id$/,
+  /^(?:status|state)$/,
+  /^(?:.*[nN]ame|.*Currency|amount|balance|.*Amount)$/,
+  /^(?:type|.*Status|.*Type)$/,
+  /^(?!.*Id$|is[A-Z])/,
+  /^is[A-Z]/,
+];
+
 function rankOf(name: string): number {
-  if (name === 'id') return 0;
-  if (/^(?:type|status|.*Status|.*Type|state)$/.test(name)) return 1;
-  if (/^(?:.*[nN]ame|amount|balance|.*Amount)$/.test(name)) return 2;
-  return /Id$/.test(name) ? 5 : /^is[A-Z]/.test(name) ? 4 : 3;
+  const rank = ranked.findIndex((names) => names.test(name));
+  return rank === -1 ? ranked.length : rank;
 }
 
 /** The columns that fit on a line, chosen from all rows, the most useful first. */

@@ -1,4 +1,6 @@
 import type { ApiError, NoAnswerError } from '@payments-platform/client';
+import { isLoopback } from '../connection/base-url.ts';
+import { startCommand } from '../connection/start-command.ts';
 import { printable } from './cell.ts';
 import type { Style } from './style.ts';
 
@@ -32,5 +34,8 @@ export function noAnswerWords({ url, idempotencyKey, method, message }: NoAnswer
     method === 'GET' || idempotencyKey === undefined || isRefused
       ? ''
       : ` Whether it took effect is unknown: repeat it with --idempotency-key ${idempotencyKey}.`;
-  return `No response from ${origin}${fault}. Start a sandbox with \`npm start\`, or give another address with --base-url.${repeat}`;
+  const next = isLoopback(url)
+    ? `Start a sandbox with \`${startCommand}\`, or give another address with --base-url.`
+    : 'Check the address and your connection.';
+  return `No response from ${origin}${fault}. ${next}${repeat}`;
 }

@@ -129,6 +129,13 @@ oneEngine('an MCP connection', (start) => {
       '',
       expect.stringContaining('No agent is connected.'),
     ]);
+    expect(early.complaint).toContain('node_modules/.bin/node packages/mcp/src/main.ts connect --code');
+    const nowhere = await runCommand(home, ['connect', '--code', code, '--url', 'http://127.0.0.1:9']);
+    expect(nowhere).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/^payments-mcp: http:\/\/127\.0\.0\.1:9: no answer .* Check the address/),
+    });
+    expect(nowhere.complaint).not.toContain(code);
     const words = ['connect', '--code', ` ${code}`, '--url', server.baseUrl];
     const connected = await runCommand(home, words);
     expect(connected).toMatchObject({ code: 0, complaint: '', output: expect.stringContaining(agentId) });

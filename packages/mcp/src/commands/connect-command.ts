@@ -1,9 +1,9 @@
 import { connect, hashOfCode, readAccess, type StoredAccess } from '../connection/stored-access.ts';
+import { programCommand } from '../program-command.ts';
 import { type Command, UnusableCommand } from './read-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
-const missing =
-  'Give the device code and the address of the platform: payments-mcp connect --code SERVICE-AGENT-XXXX-XXXX --url URL';
+const missing = `Give the device code and the address of the platform: ${programCommand} connect --code SERVICE-AGENT-XXXX-XXXX --url URL`;
 
 export async function runConnect(command: Command, { places, now, print }: Surroundings): Promise<number> {
   const { code, url } = command;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { redeemDeviceCode } from '@payments-platform/client';
 import { readPrivateFile, UnusableFile, writePrivateFile } from '@payments-platform/client/private-file';
 import { interfaceVersion } from '../generated/agent-tools.ts';
+import { programCommand } from '../program-command.ts';
 
 /** The result of redeeming a device code. */
 export interface StoredAccess {
@@ -39,7 +40,7 @@ export function readAccess(file: string): StoredAccess | undefined {
   const value = parsed(text);
   if (!isAccess(value)) {
     throw new UnusableFile(
-      `${file} is not a valid connection file. Run \`payments-mcp logout\`, and connect with a new device code.`,
+      `${file} is not a valid connection file. Run \`${programCommand} logout\`, and connect with a new device code.`,
     );
   }
   return value;

@@ -1,5 +1,6 @@
 import { type ApiError, NoAnswerError, type Received } from '@payments-platform/client';
 import type { Answer } from '../answer.ts';
+import { programCommand } from '../program-command.ts';
 import { budgetWords, pausedWords } from './budget-words.ts';
 
 type Agent = Received<'Agent'>;
@@ -12,7 +13,7 @@ export function refused(error: ApiError, agent: Agent | undefined): Answer {
 
 function wordsOf(error: ApiError, agent: Agent | undefined): string {
   if (error.status === 401 && error.code === 'UNAUTHORIZED') {
-    return 'Refused, nothing was done: your access has ended. The agent was deleted, or its access token is no longer valid. Tell the person who asked; they need a new device code and `payments-mcp connect`. Do not try again.';
+    return `Refused, nothing was done: your access has ended. The agent was deleted, or its access token is no longer valid. Tell the person who asked; they need a new device code and \`${programCommand} connect\`. Do not try again.`;
   }
   if (error.status === 403 && agent?.isPaused === true) return `Refused, nothing was done. ${pausedWords}`;
   const fields = error.fieldErrors.map(({ field, message }) => `${field}: ${message ?? 'not valid'}`);

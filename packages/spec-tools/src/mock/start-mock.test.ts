@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSpecification } from '../../../types/src/spec.ts';
 import type { Json, MediaType } from '../../../types/src/specification.ts';
@@ -133,10 +134,14 @@ describe('a refusal of the mock', () => {
     expect(await codeOf(fetch(mock.baseUrl.replace('2025-10-13', 'elsewhere')))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('has the status that the Prefer header requests', async () => {
-    const id = 'Quote:0198c0de-7a15-7c41-9e4f-5a6b7c8d9e0f';
-    const response = await ask(`/quotes/${id}`, { headers: { prefer: 'code=404' } });
-    expect([response.status, await response.json()]).toMatchObject([404, { code: 'QUOTE_NOT_FOUND' }]);
+  test('is the one that the Prefer header of each command in the guide requests', async () => {
+    const guide = readFileSync(new URL('../../../../docs/guides/mock-or-sandbox.md', import.meta.url), 'utf8');
+    const commands = [...guide.matchAll(/4010(\/\S+) \\\n\s+-H "Prefer: (.+?)"/g)];
+    const statuses = commands.map(async ([, path = '', prefer = '']) => {
+      const { origin } = new URL(mock.baseUrl);
+      return (await fetch(`${origin}${path}`, { headers: { authorization: credentials, prefer } })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([404, 200]);
   });
 });
 
