@@ -35,6 +35,13 @@ export const entranceMutants: readonly Mutant[] = [
     test: [entrance, 'does not delay those of another platform until its own are answered'],
   },
   {
+    name: 'runs any number of units of pages for one network',
+    file: 'http/hosted-routes.ts',
+    find: 'await shown(entrance.depsOf(request, deps), {',
+    replace: 'await shown((entrance, deps), {',
+    test: [entrance, 'have one share of the store'],
+  },
+  {
     name: 'reports an outage when a platform sends too much',
     file: 'http/unrouted-errors.ts',
     find: 'if (!(error instanceof ShareExhausted)) onBug',

@@ -91,7 +91,8 @@ eachEngine('a platform that sends three hundred requests at once', (start) => {
       expectStatus(await other.request('POST', '/quotes', quiet), 201);
       expectStatus(await other.request('GET', '/transactions'), 200);
     });
-    expect(await crowd.stop()).toEqual(new Set([201]));
+    // On a slow machine, some of them wait for five seconds.
+    expect((await crowd.stop()).difference(new Set([503]))).toEqual(new Set([201]));
     expect(answered).toBeLessThan(callers / 2);
   });
 });
@@ -253,5 +254,22 @@ oneEngine('requests that wait for five seconds behind others of their platform',
     const health = createCaller({ baseUrl: new URL(server.baseUrl).origin });
     expect((await health.request('GET', '/readyz')).body).toMatchObject({ checks: { database: { status: 'ok' } } });
     expect((await health.request('GET', '/readyz')).body.store).toBeUndefined();
+  });
+});
+
+oneEngine('pages and messages of other providers that one network asks for', (start) => {
+  it('have one share of the store', async () => {
+    const server = await start();
+    const held = Promise.withResolvers<void>();
+    const holding = server.bare.transaction(() => held.promise);
+    const ask = (path: string) => fetch(new URL(path, server.baseUrl));
+    const waiting = (): number => server.app.inside.entrance.load().waitingForShare;
+    const pages = Array.from({ length: 33 }, () => ask('/i/ABCDEF'));
+    await expect.poll(waiting).toBe(1);
+    const others = ['/hosted/unknown', '/.well-known/lnurlp/$ada'].map(ask);
+    await expect.poll(waiting).toBe(3);
+    held.resolve();
+    await Promise.all([holding, ...pages, ...others]);
+    expect(waiting()).toBe(0);
   });
 });

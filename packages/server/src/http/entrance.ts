@@ -81,10 +81,23 @@ export class Entrance {
     return { waitingToEnter: this.#lanes.waiting, waitingForShare: this.#shares.waiting };
   }
 
-  /** The database of the requests of a caller. */
-  databaseOf(caller: Caller, database: Database): Database {
-    return this.#shares.of(partyOf(caller), database);
+  /** The dependencies of a request. Each unit that it opens with them takes the share of its party. */
+  depsOf<D extends ServerDeps>(request: FastifyRequest, deps: D): D {
+    const { caller, party } = observationOf(request);
+    const own = caller === undefined ? party : partyOf(caller);
+    if (own === undefined) throw new Error('a request is served without a turn');
+    return sharing(deps, (database) => this.#shares.of(own, database));
   }
+}
+
+function sharing<D extends ServerDeps>(deps: D, shared: (database: Database) => Database): D {
+  return {
+    ...deps,
+    database: shared(deps.database),
+    forEnvironment: (environment) => sharing(deps.forEnvironment(environment), shared),
+    forTenant: async (tenant) => sharing(await deps.forTenant(tenant), shared),
+    forCaller: (...parts) => sharing(deps.forCaller(...parts), shared),
+  };
 }
 
 /** A platform has its turns together with the sandbox worlds that it created, of which there may be a thousand. */

@@ -217,8 +217,8 @@ async function serveForm(
   caller: Caller,
   maxBytes: number,
 ): Promise<Reply> {
-  const { deps } = options;
   if (request.body == null) return refusalReply(notAForm);
+  const deps = options.entrance.depsOf(request, options.deps);
   const form = await receiveForm(deps, caller.tenant, {
     headers: request.headers,
     stream: request.body as IncomingMessage,
@@ -258,7 +258,7 @@ async function run(
   const isRead = operation.row.method.toUpperCase() === 'GET';
   const own = deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id);
   const parts = {
-    deps: { ...own, database: options.entrance.databaseOf(caller, own.database) },
+    deps: options.entrance.depsOf(request, own),
     caller,
     input: { ...input, query: operation.validator().declared(input.query) },
     walletHeaders: {
