@@ -8,6 +8,7 @@ import { EntryLanes } from './entry-lanes.ts';
 import { KnownCallers } from './known-callers.ts';
 import { observationOf } from './observe-requests.ts';
 import { OpenRequests } from './open-requests.ts';
+import { Pipelines } from './pipelines.ts';
 import type { ServedOperation } from './run-operation.ts';
 import { UnitShares } from './unit-shares.ts';
 
@@ -34,6 +35,7 @@ export class Entrance {
   readonly #known = new KnownCallers();
   readonly #lanes = new EntryLanes();
   readonly #open = new OpenRequests();
+  readonly #pipelines = new Pipelines();
   readonly #shares: UnitShares;
 
   constructor(deps: ServerDeps) {
@@ -44,13 +46,15 @@ export class Entrance {
 
   /** Call it before any hook that refuses requests is added, so that refusals wait their turn too. */
   guard(server: FastifyInstance): void {
-    server.addHook('onRequest', (request, _reply, done) => {
+    server.addHook('onRequest', (request, { raw: response }, done) => {
+      // Without an answer, Fastify forgets the request.
+      if (!this.#pipelines.admits(request.raw.socket, response)) return;
       if (unguarded.has(request.routeOptions.url)) return done();
       const { authorization, address } = identificationOf(request, this.#deps.settings);
       const party = this.#known.partyOf(authorization, address);
       observationOf(request).party = party;
-      // Fastify does not go on with the request of a caller who has given up meanwhile.
-      this.#lanes.queue(party, done);
+      // Nothing was done yet for a caller who has given up meanwhile.
+      this.#lanes.queue(party, () => response.closed || done());
     });
   }
 
@@ -77,10 +81,23 @@ export class Entrance {
     return { waitingToEnter: this.#lanes.waiting, waitingForShare: this.#shares.waiting };
   }
 
-  /** The database of the requests of a caller. */
-  databaseOf(caller: Caller, database: Database): Database {
-    return this.#shares.of(partyOf(caller), database);
+  /** The dependencies of a request. Each unit that it opens with them takes the share of its party. */
+  depsOf<D extends ServerDeps>(request: FastifyRequest, deps: D): D {
+    const { caller, party } = observationOf(request);
+    const own = caller === undefined ? party : partyOf(caller);
+    if (own === undefined) throw new Error('a request is served without a turn');
+    return sharing(deps, (database) => this.#shares.of(own, database));
   }
+}
+
+function sharing<D extends ServerDeps>(deps: D, shared: (database: Database) => Database): D {
+  return {
+    ...deps,
+    database: shared(deps.database),
+    forEnvironment: (environment) => sharing(deps.forEnvironment(environment), shared),
+    forTenant: async (tenant) => sharing(await deps.forTenant(tenant), shared),
+    forCaller: (...parts) => sharing(deps.forCaller(...parts), shared),
+  };
 }
 
 /** A platform has its turns together with the sandbox worlds that it created, of which there may be a thousand. */

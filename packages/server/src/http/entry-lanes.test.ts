@@ -9,6 +9,9 @@ function queueAll(lanes: EntryLanes, ...parties: readonly (readonly [party: stri
   return entered;
 }
 
+/** While requests wait, eight enter in every fourth turn. */
+const untilNext = 4;
+
 async function turnsOfTheLoop(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -18,19 +21,21 @@ describe('a request', () => {
     expect(queueAll(new EntryLanes(), ['ada', 3])).toEqual(['ada', 'ada', 'ada']);
   });
 
-  it('enters in a later turn of the event loop when eight have entered in this one', async () => {
+  it('enters in the fourth turn of the event loop after the one in which eight have entered', async () => {
     const lanes = new EntryLanes();
     const entered = queueAll(lanes, ['ada', 20]);
     expect([entered.length, lanes.waiting]).toEqual([8, 12]);
+    await turnsOfTheLoop(untilNext - 1);
+    expect(entered).toHaveLength(8);
     await turnsOfTheLoop(1);
     expect(entered).toHaveLength(16);
-    await turnsOfTheLoop(1);
+    await turnsOfTheLoop(untilNext);
     expect([entered.length, lanes.waiting]).toEqual([20, 0]);
   });
 
-  it('enters in the next turn of the event loop, although another party has a thousand waiting', async () => {
+  it('enters with the next eight, although another party has a thousand waiting', async () => {
     const entered = queueAll(new EntryLanes(), ['ada', 1_000], ['grace', 1]);
-    await turnsOfTheLoop(1);
+    await turnsOfTheLoop(untilNext);
     expect(entered.indexOf('grace')).toBe(9);
     expect(entered).toHaveLength(16);
   });
@@ -39,22 +44,22 @@ describe('a request', () => {
     const lanes = new EntryLanes();
     const entered = queueAll(lanes, ['ada', 12]);
     setImmediate(() => lanes.queue('ada', () => entered.push('late')));
-    await turnsOfTheLoop(3);
+    await turnsOfTheLoop(2 * untilNext);
     expect(entered.indexOf('late')).toBe(12);
   });
 
-  it('of a tenant enters in the next turn of the event loop, although a thousand strangers wait', async () => {
+  it('of a tenant enters with the next eight, although a thousand strangers wait', async () => {
     const lanes = new EntryLanes();
     const strangers = Array.from({ length: 1_000 }, (_, index) => [`192.0.2.${index}`, 1] as const);
     const entered = queueAll(lanes, ...strangers);
     lanes.queue(7, () => entered.push('tenant'));
-    await turnsOfTheLoop(1);
+    await turnsOfTheLoop(untilNext);
     expect(entered.slice(8)).toContain('tenant');
   });
 
   it('enters alternately with those of the other parties', async () => {
     const entered = queueAll(new EntryLanes(), ['full', 8], ['ada', 3], ['grace', 3]);
-    await turnsOfTheLoop(1);
+    await turnsOfTheLoop(untilNext);
     expect(entered.slice(8)).toEqual(['ada', 'grace', 'ada', 'grace', 'ada', 'grace']);
   });
 });

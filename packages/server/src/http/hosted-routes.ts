@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HostedPageRow } from '../engines/hosted-pages/hosted-page.ts';
 import { choicePage, framedPolicy, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
 import { findHostedPage, useHostedPage } from '../engines/hosted-pages/hosted-pages-repository.ts';
@@ -7,11 +7,14 @@ import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { Deps, ServerDeps } from '../operation/deps.ts';
 import type { HostedPurpose, HostedPurposes } from '../operation/hosted-purpose.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
+import type { Entrance } from './entrance.ts';
 import { callerAddress } from './trusted-proxies.ts';
 import { secondsToWait } from './unavailable.ts';
+import { ShareExhausted } from './unit-shares.ts';
 
 export interface HostedPageOptions {
   readonly deps: ServerDeps;
+  readonly entrance: Entrance;
   readonly purposes: HostedPurposes;
   readonly afterCommit: () => void;
   readonly onBug: (error: unknown, requestId?: string) => void;
@@ -41,18 +44,19 @@ export function routeHostedPages(server: FastifyInstance, options: HostedPageOpt
       async (_request: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
     );
     useErrorPages(scope, options.onBug);
+    const of = (request: FastifyRequest) => ({ ...options, deps: options.entrance.depsOf(request, options.deps) });
     scope.get<{ Params: { token: string } }>('/hosted/:token', async (request, reply) =>
-      send(reply, await show(options, request.params.token)),
+      send(reply, await show(of(request), request.params.token)),
     );
     scope.post<{ Params: { token: string } }>('/hosted/:token', async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const answer = await settle(options, request.params.token, form.get('outcome') ?? '');
+      const answer = await settle(of(request), request.params.token, form.get('outcome') ?? '');
       return typeof answer === 'string' ? withHeaders(reply, null).redirect(answer, 303) : send(reply, answer);
     });
   });
 }
 
-interface ShownPageOptions extends Pick<HostedPageOptions, 'deps' | 'onBug'> {
+interface ShownPageOptions extends Pick<HostedPageOptions, 'deps' | 'entrance' | 'onBug'> {
   readonly shownPages: readonly PageRoute[];
 }
 
@@ -62,14 +66,18 @@ interface PageRequest {
 }
 
 /** The pages that only show something. Showing may use them up, so a HEAD request gets nothing. */
-export function routeShownPages(server: FastifyInstance, { deps, shownPages, onBug }: ShownPageOptions): void {
+export function routeShownPages(
+  server: FastifyInstance,
+  { deps, entrance, shownPages, onBug }: ShownPageOptions,
+): void {
   server.register(async (scope) => {
     useErrorPages(scope, onBug);
     for (const { path, mayBeFramed, show: shown } of shownPages) {
-      scope.get<PageRequest>(path, { exposeHeadRoute: false }, async ({ params, query, ip, headers }, reply) => {
+      scope.get<PageRequest>(path, { exposeHeadRoute: false }, async (request, reply) => {
+        const { params, query, ip, headers } = request;
         const country = typeof query.country === 'string' ? query.country : undefined;
         const address = callerAddress(ip, headers['x-forwarded-for'], deps.settings.trustedProxies);
-        const { status, html, picturesFrom, retryAfterSeconds } = await shown(deps, {
+        const { status, html, picturesFrom, retryAfterSeconds } = await shown(entrance.depsOf(request, deps), {
           key: params.key,
           address,
           country,
@@ -84,7 +92,7 @@ export function routeShownPages(server: FastifyInstance, { deps, shownPages, onB
 function useErrorPages(scope: FastifyInstance, onBug: HostedPageOptions['onBug']): void {
   scope.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
-    onBug(error, request.id);
+    if (!(error instanceof ShareExhausted)) onBug(error, request.id);
     if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
     return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
   });

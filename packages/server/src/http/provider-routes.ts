@@ -3,11 +3,14 @@ import { DatabaseUnavailable } from '../ground/database/database.ts';
 import type { ServerDeps } from '../operation/deps.ts';
 import { MissingAdapter } from '../operation/ports/missing-adapter.ts';
 import type { ProviderAnswer, ProviderCall, ProviderRoute } from '../operation/provider-route.ts';
+import type { Entrance } from './entrance.ts';
 import { callerAddress } from './trusted-proxies.ts';
 import { secondsToWait } from './unavailable.ts';
+import { ShareExhausted } from './unit-shares.ts';
 
 export interface ProviderRouteOptions {
   readonly deps: ServerDeps;
+  readonly entrance: Entrance;
   readonly providerRoutes: readonly ProviderRoute[];
   readonly afterCommit: () => void;
   readonly onBug: (error: unknown, requestId?: string) => void;
@@ -30,7 +33,7 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
       if (error.statusCode !== undefined && error.statusCode < 500) return send(reply, unreadable);
       // Without the operator's configuration a route is not served, and the answer reveals nothing more.
       if (error instanceof MissingAdapter) return send(reply, notServed);
-      options.onBug(error, request.id);
+      if (!(error instanceof ShareExhausted)) options.onBug(error, request.id);
       if (!(error instanceof DatabaseUnavailable)) return send(reply, broken);
       return send(reply.header('retry-after', String(secondsToWait[error.shortage])), { ...broken, status: 503 });
     });
@@ -42,7 +45,7 @@ export function routeProviders(server: FastifyInstance, options: ProviderRouteOp
         handler: async (request, reply) => {
           const call = callOf(request, options.deps);
           if (call.name.includes('\0') || call.key.includes('\0')) return send(reply, unreadable);
-          const answer = await handle(options.deps, call);
+          const answer = await handle(options.entrance.depsOf(request, options.deps), call);
           options.afterCommit();
           return send(reply, answer);
         },

@@ -16,6 +16,7 @@ import type { PageRoute } from '../operation/shown-page.ts';
 import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
 import { checkResponse } from './check-response.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
+import { cutOffSlowCallersOnClose } from './cut-off-on-close.ts';
 import { announceDeprecations } from './deprecation.ts';
 import { endHeldResponsesOnClose } from './discard-rest.ts';
 import type { Entrance } from './entrance.ts';
@@ -110,6 +111,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // Before the server waits for open requests, since streams would never end.
   server.addHook('preClose', async () => streams.close());
   endHeldResponsesOnClose(server);
+  cutOffSlowCallersOnClose(server);
   const door: Door = { ...options, streams };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
@@ -215,8 +217,8 @@ async function serveForm(
   caller: Caller,
   maxBytes: number,
 ): Promise<Reply> {
-  const { deps } = options;
   if (request.body == null) return refusalReply(notAForm);
+  const deps = options.entrance.depsOf(request, options.deps);
   const form = await receiveForm(deps, caller.tenant, {
     headers: request.headers,
     stream: request.body as IncomingMessage,
@@ -256,7 +258,7 @@ async function run(
   const isRead = operation.row.method.toUpperCase() === 'GET';
   const own = deps.forCaller(caller.tenant, caller.environment, isRead ? undefined : request.id);
   const parts = {
-    deps: { ...own, database: options.entrance.databaseOf(caller, own.database) },
+    deps: options.entrance.depsOf(request, own),
     caller,
     input: { ...input, query: operation.validator().declared(input.query) },
     walletHeaders: {

@@ -52,6 +52,14 @@ describe('a server that receives SIGTERM', () => {
     inFlight.finish();
     expect([await inFlight.status, await server.process.exited]).toEqual([201, 0]);
   });
+
+  it('cuts off a caller who does not send the rest of a request, and exits with 0', async () => {
+    const server = await processes.start();
+    const never = await beginCustomer(server);
+    const isCutOff = expect(never.status).rejects.toThrow('socket hang up');
+    expect(await server.process.stop('SIGTERM')).toBe(0);
+    await isCutOff;
+  }, 30_000);
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('two servers on one PostgreSQL', () => {
