@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import {
   type CurrentParties,
+  detailsOf,
   findUnusableParty,
   readCurrentParties,
   type UnusableParty,
@@ -13,8 +14,8 @@ import type { QuoteRow } from './quote-row.ts';
 import { scaPurposesOf } from './sca-purposes.ts';
 
 /**
- * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, or a token
- * disabled.
+ * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token disabled, or
+ * a currency removed from the platform.
  */
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
@@ -75,15 +76,10 @@ export async function lacksAuthorization(
   return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
-function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {
-  return refuse(
-    'CONFLICT',
-    `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`,
-    {
-      [detailOf(id)]: id,
-      status: state,
-    },
-  );
+function refuseEnd(end: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {
+  const { id, state } = end;
+  const reason = `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`;
+  return refuse('CONFLICT', reason, detailsOf(end));
 }
 
 /** How a quote that can no longer be paid ends without a request, by what it waits for. */
@@ -94,11 +90,9 @@ const whatEndsIt = {
 
 function adviceOn(state: string, awaited: keyof typeof whatEndsIt): string {
   if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between existing accounts.`;
-  if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and contact its operator.';
+  if (state === 'REMOVED')
+    return `${whatEndsIt[awaited]} or add the currency to supportedCurrencies with PATCH /config and try again.`;
+  if (state === 'DISABLED')
+    return 'Read serviceOperationsStatus of the stablecoin. If it is ENABLED, add the currency to supportedCurrencies with PATCH /config, otherwise contact the operator.';
   return 'Try again once it is ACTIVE, or create a quote with another account.';
-}
-
-function detailOf(id: string): 'customerId' | 'accountId' | 'currency' {
-  if (!id.includes(':')) return 'currency';
-  return id.startsWith('Customer:') ? 'customerId' : 'accountId';
 }

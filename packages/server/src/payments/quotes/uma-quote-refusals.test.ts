@@ -6,6 +6,7 @@ import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import {
   lookUpAddress,
+  makeReceiver,
   payUma,
   prepareUma,
   quoteUma,
@@ -117,6 +118,27 @@ oneEngine('refusing a quote to a UMA address', (start) => {
       expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).body.code).toBe('AMOUNT_OUT_OF_RANGE');
     for (const lockedCurrencyAmount of [5_000, 20_000])
       expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).status).toBe(201);
+  });
+
+  it('enforces the present settings of the platform for its own customers, whatever the lookup says', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const { address } = await makeReceiver(server);
+    const lookupId = await lookUpAddress(server, customerId, address);
+    const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'EUR' };
+    const body = umaQuoteBody({ from: accounts['USD'] ?? '', address, lookupId, extra: { destination } });
+    const setEuros = async (euros: object) => {
+      const limits = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+      const supportedCurrencies = [
+        { currencyCode: 'USD', ...limits },
+        { currencyCode: 'EUR', ...limits, ...euros },
+      ];
+      await server.request('PATCH', '/config', { supportedCurrencies });
+      return (await server.request('POST', '/quotes', body)).body.code;
+    };
+    expect(await setEuros({ enabledTransactionTypes: ['OUTGOING'] })).toBe('INVALID_CURRENCY');
+    expect(await setEuros({ maxAmount: 1 })).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(await setEuros({ enabledTransactionTypes: ['INCOMING'] })).toBeUndefined();
   });
 
   it('requires an unexpired lookup of this address for this sender', async () => {
