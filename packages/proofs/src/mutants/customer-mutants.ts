@@ -54,7 +54,7 @@ export const customerMutants: readonly Mutant[] = [
   },
   {
     name: 'removes an app that is enrolled while its reset waits',
-    file: 'access/sca/confirm-sca-factor-enrollment.ts',
+    file: 'access/sca/complete-two-factor-reset.ts',
     find: '  await readLockoutForUpdate(call, customer.id);\n',
     replace: '',
     test: [
