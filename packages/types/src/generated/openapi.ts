@@ -2935,7 +2935,8 @@ export interface paths {
          *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
          *        UMA codes) and requests no more than the payment delivers (`INVALID_PAYREQ_RESPONSE`);
          *     10. with `immediatelyExecute`, the checks of `POST /quotes/{quoteId}/execute` (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); if one fails, no quote is created;
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`, and `QUOTE_REQUEST_FAILED` if a customer, an account or a currency changed while
+         *         the receiver's provider was asked); if one fails, no quote is created;
          *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the
          *         factor in `scaFactor` (`INVALID_INPUT`), or has at least one factor if `scaFactor` is absent
          *         (`QUOTE_REQUEST_FAILED`).

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { consent, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { balanceOf, consent, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import {
@@ -23,6 +23,8 @@ async function quoteCount({ deps, tenant }: TestServer): Promise<number> {
     unit.select((db) => db.selectFrom('quotes').select('id').where('tenant', '=', tenant));
   return (await deps.database.read(find)).length;
 }
+
+const supported = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
 
 oneEngine('refusing a quote to a UMA address', (start) => {
   it('requires the mandatory fields of the sender, from the customer or the request', async () => {
@@ -79,6 +81,32 @@ oneEngine('refusing a quote to a UMA address', (start) => {
   });
 
   it.each([
+    [
+      'the customer is given a region that requires authentication',
+      '/customers/',
+      { customerType: 'INDIVIDUAL', region: 'DE' },
+    ],
+    ['the sending currency is removed', '/config', { supportedCurrencies: [{ ...supported, currencyCode: 'EUR' }] }],
+  ])('pays nothing with immediatelyExecute when %s while its provider is asked', async (_what, path, change) => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const network = createSandboxUma();
+    const uma: UmaNetwork = {
+      ...network,
+      requestPayment: async (...parts) => {
+        await meanwhile();
+        return network.requestPayment(...parts);
+      },
+    };
+    const server = await start({ deps: { uma } });
+    const prepared = await prepareUma(server);
+    const { customerId, from } = prepared;
+    meanwhile = () => server.request('PATCH', path === '/config' ? path : `${path}${customerId}`, change);
+    const answer = await quoteUma(server, prepared, { immediatelyExecute: true });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'QUOTE_REQUEST_FAILED' } });
+    expect([await quoteCount(server), await balanceOf(server, from)]).toEqual([0, 1_000_000]);
+  });
+
+  it.each([
     ['invalid.payreq.response', 400],
     ['parse.payreq.response.error', 400],
     ['invalid.receiver', 400],
@@ -128,10 +156,9 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'EUR' };
     const body = umaQuoteBody({ from: accounts['USD'] ?? '', address, lookupId, extra: { destination } });
     const setEuros = async (euros: object) => {
-      const limits = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
       const supportedCurrencies = [
-        { currencyCode: 'USD', ...limits },
-        { currencyCode: 'EUR', ...limits, ...euros },
+        { currencyCode: 'USD', ...supported },
+        { currencyCode: 'EUR', ...supported, ...euros },
       ];
       await server.request('PATCH', '/config', { supportedCurrencies });
       return (await server.request('POST', '/quotes', body)).body.code;
