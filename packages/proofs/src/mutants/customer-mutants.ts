@@ -58,7 +58,7 @@ export const customerMutants: readonly Mutant[] = [
     find: '  await readLockoutForUpdate(call, customer.id);\n',
     replace: '',
     test: [
-      'access/sca/factor-reset.test.ts',
+      'access/sca/enrolling-during-a-reset.test.ts',
       'leaves an app that is enrolled while the reset waits, with its recovery codes',
     ],
   },

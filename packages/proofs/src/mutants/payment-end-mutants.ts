@@ -143,4 +143,14 @@ export const paymentEndMutants: readonly Mutant[] = [
       'in USDC for a REJECTED customer fails, and its refund fails too',
     ],
   },
+  {
+    name: 'pays at once although the payer changed while the receiver was asked',
+    file: 'payments/quotes/store-quote.ts',
+    find: 'if (confirmed !== undefined && (await refuseExecution',
+    replace: 'if (confirmed === null && (await refuseExecution',
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'pays nothing with immediatelyExecute when %s while its provider is asked',
+    ],
+  },
 ];

@@ -291,14 +291,4 @@ export const umaMutants: readonly Mutant[] = [
       'await deps.database.read(() => deps.uma.lookUp({ receiver, sender: umaAddress(sender.umaAddress) }, { tenant, deps }))',
     test: ['payments/receivers/lookup-uma.test.ts', 'answers 20 lookups at the same time, and a token with VIEW'],
   },
-  {
-    name: 'pays at once although the payer changed while the receiver was asked',
-    file: 'payments/quotes/store-quote.ts',
-    find: 'if (confirmed !== undefined && (await refuseExecution',
-    replace: 'if (confirmed === null && (await refuseExecution',
-    test: [
-      'payments/quotes/uma-quote-refusals.test.ts',
-      'pays nothing with immediatelyExecute when %s while its provider is asked',
-    ],
-  },
 ];

@@ -246,12 +246,7 @@ eachEngine('a payment of a customer who has to authenticate', (start, engine) =>
       const { authorizing } = await server.bare.transaction(async (unit) => {
         // The check of the code waits for this row after it has read the payment.
         await unit.select((db) =>
-          db
-            .updateTable('authenticator_apps')
-            .set({ last_step: 0 })
-            .where('tenant', '=', server.tenant)
-            .where('customer_id', '=', payer.customerId)
-            .returning('customer_id'),
+          db.selectFrom('authenticator_apps').select('tenant').where('tenant', '=', server.tenant).forUpdate(),
         );
         const sent = authorize(server, held.id, { code: appCode(server, secret) });
         await delay(300);
