@@ -53,7 +53,7 @@ export const paymentEndMutants: readonly Mutant[] = [
     replace: '(isCurrencyCode(removed) ? firstUnusable(ends) : endOf(removed)), accounts',
     test: [
       'payments/quotes/unusable-parties.test.ts',
-      'cannot be executed once its sending currency is removed, until it is added again',
+      'cannot be executed once its %s currency is removed, until it is added again',
     ],
   },
   {
