@@ -163,8 +163,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'executes an open quote in a disabled token',
     file: 'payments/transactions/unusable-party.ts',
-    find: 'admitted?.is_enabled !== 1',
-    replace: 'admitted?.is_enabled === undefined',
+    find: 'removed === undefined ? firstUnusable(ends) : endOf(removed)',
+    replace: 'removed === undefined || !isCurrencyCode(removed) ? firstUnusable(ends) : endOf(removed)',
     test: [
       'stablecoins/registrations/token-currency.test.ts',
       'cannot be spent while DISABLED by the operator, and keeps its code',

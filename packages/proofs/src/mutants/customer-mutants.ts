@@ -53,6 +53,16 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'removes an app that is enrolled while its reset waits',
+    file: 'access/sca/complete-two-factor-reset.ts',
+    find: '  await readLockoutForUpdate(call, customer.id);\n',
+    replace: '',
+    test: [
+      'access/sca/enrolling-during-a-reset.test.ts',
+      'leaves an app that is enrolled while the reset waits, with its recovery codes',
+    ],
+  },
+  {
     name: 'replaces a phone that was verified after the reset was started',
     file: 'people/customers/change-proven-phone.ts',
     find: 'row.phone_verified_at > startedAt',

@@ -47,6 +47,36 @@ export const paymentEndMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'executes a quote in a currency that the platform has removed',
+    file: 'payments/transactions/unusable-party.ts',
+    find: 'endOf(removed), accounts',
+    replace: '(isCurrencyCode(removed) ? firstUnusable(ends) : endOf(removed)), accounts',
+    test: [
+      'payments/quotes/unusable-parties.test.ts',
+      'cannot be executed once its %s currency is removed, until it is added again',
+    ],
+  },
+  {
+    name: 'requires the currency of a payout among those of the platform when its quote is executed',
+    file: 'payments/transactions/unusable-party.ts',
+    find: "to?.startsWith('ExternalAccount:') === true ? sending",
+    replace: "to?.startsWith('ExternalAccount:') === false ? sending",
+    test: [
+      'payments/quotes/unusable-parties.test.ts',
+      'is executed to an external account whose currency the platform does not have',
+    ],
+  },
+  {
+    name: 'pays to a UMA address of a customer who no longer receives the currency',
+    file: 'payments/quotes/price-payment.ts',
+    find: "umaPayee !== undefined && terms.receiving?.directions.includes('INCOMING')",
+    replace: "umaPayee === undefined && terms.receiving?.directions.includes('INCOMING')",
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'enforces the present settings of the platform for its own customers, whatever the lookup says',
+    ],
+  },
+  {
     name: 'deletes a customer with a balance',
     file: 'accounts/internal/close-accounts.ts',
     find: 'totalMinor(account) > 0n || isUndecided(account.status)',
@@ -121,6 +151,16 @@ export const paymentEndMutants: readonly Mutant[] = [
     test: [
       'payments/quotes/unusable-parties.test.ts',
       'cannot be executed or authorized once the ownership of the wallet was not proved, until it can be again',
+    ],
+  },
+  {
+    name: 'pays at once although the payer changed while the receiver was asked',
+    file: 'payments/quotes/store-quote.ts',
+    find: 'if (confirmed !== undefined && (await refuseExecution',
+    replace: 'if (confirmed === null && (await refuseExecution',
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'pays nothing with immediatelyExecute when %s while its provider is asked',
     ],
   },
 ];

@@ -280,4 +280,14 @@ export const signInMutants: readonly Mutant[] = [
       'is refused with 424 until the custodian accepts it, and the signature stays valid',
     ],
   },
+  {
+    name: 'fails with a bug when a challenge expires while its code is checked',
+    file: `${quotes}/authorize-quote.ts`,
+    find: 'await unlessMoved(advancing)',
+    replace: 'await unlessMoved(Promise.resolve(await advancing))',
+    test: [
+      `${quotes}/authorize-quote.test.ts`,
+      'is refused with CONFLICT when its challenge expires while its code is checked',
+    ],
+  },
 ];

@@ -134,4 +134,14 @@ export const stablecoinMutants: readonly Mutant[] = [
     replace: "where o.source_type = 'NONE' and e.id is null",
     test: ['stablecoins/operations/operation-invariants.test.ts', 'names %s after %s'],
   },
+  {
+    name: 'adds a token again that is being disabled',
+    file: 'platform/config/platform-tokens.ts',
+    find: "engine === 'postgres' ? found.forShare() : found",
+    replace: "engine === 'sqlite' ? found : found",
+    test: [
+      'stablecoins/registrations/token-currency.test.ts',
+      'is not added again by a change of the configuration that began before the end',
+    ],
+  },
 ];

@@ -2,10 +2,16 @@ import { hourMs, minuteMs } from '../../src/ground/clock/instant.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
 import { payIn, realtimeQuote } from '../realtime.ts';
 import { enrollPasskey, newEuropeanPayer, rightCode } from '../sca-customers.ts';
+import type { TestServer } from '../test-server.ts';
 import { lookUpAddress, makeReceiver, umaQuoteBody } from '../uma-payments.ts';
 import { readyPerson, submit } from '../verification-packets.ts';
 import { newWorld } from '../worlds.ts';
 import { ending, execute, must, type Proof, quoteOut, refusal } from './proof.ts';
+
+async function changeTrust(server: TestServer, payee: string, verb: 'trust' | 'untrust'): Promise<void> {
+  await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}`));
+  await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}/confirm`, rightCode));
+}
 
 export const otherProofs = {
   'quote.payment': async (server) => ending(server, (await quoteOut(server)).transactionId),
@@ -77,25 +83,25 @@ export const otherProofs = {
   },
   'beneficiary-trust.quote': async (server) => {
     const { accounts, payee } = await newEuropeanPayer(server);
-    for (const verb of ['trust', 'untrust']) {
-      await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}`));
-      if (verb === 'untrust') await server.advance(minuteMs);
-      await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}/confirm`, rightCode));
-    }
+    await changeTrust(server, payee, 'trust');
     const body = quoteBody({ from: accounts['USD'] ?? '', to: payee });
-    const { body: quote } = await must(server.request('POST', '/quotes', body));
-    return { status: (await must(execute(server, quote.id))).body.status };
+    const quotes = [
+      await must(server.request('POST', '/quotes', body)),
+      await must(server.request('POST', '/quotes', body)),
+    ];
+    const [exempt, held] = quotes.map((answer): string => answer.body.id);
+    const before = await must(execute(server, exempt ?? ''));
+    if (before.body.status !== 'PROCESSING') throw new Error(`a trusted payee is not paid at once: ${before.text}`);
+    await server.advance(minuteMs);
+    await changeTrust(server, payee, 'untrust');
+    return { status: (await must(execute(server, held ?? ''))).body.status };
   },
   'beneficiary-trust.deposit': async (server) => {
     const { customerId, payee } = await newEuropeanPayer(server);
-    const change = async (verb: 'trust' | 'untrust'): Promise<void> => {
-      await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}`));
-      await must(server.request('POST', `/customers/external-accounts/${payee}/${verb}/confirm`, rightCode));
-    };
-    await change('trust');
+    await changeTrust(server, payee, 'trust');
     const quote = await realtimeQuote(server, { to: payee, customerId });
     await server.advance(minuteMs);
-    await change('untrust');
+    await changeTrust(server, payee, 'untrust');
     await must(payIn(server, quote));
     return ending(server, quote.transactionId);
   },

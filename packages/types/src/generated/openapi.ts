@@ -2918,7 +2918,8 @@ export interface paths {
          *        `paymentRails`, and `platformFeeOverride` is sent only with the sending currency USD (`INVALID_INPUT`); if the
          *        platform takes a fee, its own account in that currency can receive it (`QUOTE_REQUEST_FAILED`);
          *     7. the sending currency is one of the platform's `supportedCurrencies`, and so is the receiving currency of an
-         *        internal account or a UMA address (`INVALID_CURRENCY`); and the rate is available. Limits are in US dollars, so
+         *        internal account or a UMA address (`INVALID_CURRENCY`); a customer of the platform at a UMA address receives it
+         *        now, whatever the lookup says (`INVALID_CURRENCY`); and the rate is available. Limits are in US dollars, so
          *        the rate from the sending currency to US dollars is required even without a conversion
          *        (`QUOTE_RATE_UNAVAILABLE`);
          *     8. the amounts are within their limits:
@@ -2929,14 +2930,15 @@ export interface paths {
          *          (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`);
          *        - no payment is worth more than 1,000,000 US dollars (`TRANSACTION_SIZE_LIMIT_EXCEEDED`);
          *        - an embedded wallet as the source holds `totalSendingAmount` (`INSUFFICIENT_FUNDS`);
-         *     9. a payment to a UMA address is within the limits of the platform configuration and of the lookup
-         *        (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
+         *     9. a payment to a UMA address is within the limits of the platform configuration and, for a receiver elsewhere, of
+         *        the lookup (`AMOUNT_OUT_OF_RANGE`), every mandatory field about the sender is on file or in `senderCustomerInfo`
          *        (`MISSING_MANDATORY_USER_INFO`), the rate to bitcoin is available if another provider is paid
          *        (`QUOTE_RATE_UNAVAILABLE`), and the receiver's provider accepts the payment (`PAYREQ_REQUEST_FAILED`,
          *        `PARSE_PAYREQ_RESPONSE_ERROR`, `INVALID_PAYREQ_RESPONSE`, `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY` and the other
          *        UMA codes) and requests no more than the payment delivers (`INVALID_PAYREQ_RESPONSE`);
          *     10. with `immediatelyExecute`, the checks of `POST /quotes/{quoteId}/execute` (`INSUFFICIENT_FUNDS`,
-         *         `DAILY_VOLUME_LIMIT_EXCEEDED`); if one fails, no quote is created;
+         *         `DAILY_VOLUME_LIMIT_EXCEEDED`, and `QUOTE_REQUEST_FAILED` if a customer, an account or a currency changed while
+         *         the receiver's provider was asked); if one fails, no quote is created;
          *     11. with `immediatelyExecute` or real-time funding, a customer who needs strong customer authentication can use the
          *         factor in `scaFactor` (`INVALID_INPUT`), or has at least one factor if `scaFactor` is absent
          *         (`QUOTE_REQUEST_FAILED`).
@@ -2962,11 +2964,14 @@ export interface paths {
          *
          *     With real-time funding, the quote has `paymentInstructions`. The deposit must be exactly `totalSendingAmount` and
          *     arrive before `expiresAt`. Any other amount fails the payment with `FUNDING_AMOUNT_MISMATCH`; after a late deposit
-         *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the progress:
-         *     bank deposits go back to the paying account, crypto goes to the internal account of the asset. So does a deposit of
-         *     a customer who was given a `region` that requires authentication, or has stopped trusting the payee, after the quote
-         *     was created: the payment fails with `SCA_NOT_COMPLETED`, and the next quote requires an authorization. The price holds for at least five minutes, for half an hour over `ETHEREUM` and for an hour over `BITCOIN`. Bitcoin is deposited over
-         *     `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the sandbox, pay with `POST /sandbox/send`.
+         *     the quote stays expired. In both cases the deposit is refunded, and `refund` on the transaction shows the
+         *     progress: bank deposits go back to the paying account, crypto goes to the internal account of the asset. So does a
+         *     deposit of a customer who was given a `region` that requires authentication, or has stopped trusting the payee,
+         *     after the quote was created: the payment fails with `SCA_NOT_COMPLETED`, and the next quote requires an
+         *     authorization. If a currency of the quote was removed from `supportedCurrencies`, the payment fails with
+         *     `QUOTE_EXECUTION_FAILED`. The price holds for at least five minutes, for half an hour over `ETHEREUM` and for an
+         *     hour over `BITCOIN`. Bitcoin is deposited over `SPARK` or `LIGHTNING` unless `cryptoNetwork` is `BITCOIN`. In the
+         *     sandbox, pay with `POST /sandbox/send`.
          *
          *     A quote from an embedded wallet also has `paymentInstructions`. The entry `EMBEDDED_WALLET` has the `payloadToSign`:
          *     the owner signs it on their device, and you send the signature with `POST /quotes/{quoteId}/execute`. The entry
@@ -3043,11 +3048,12 @@ export interface paths {
          *        request;
          *     7. the proof is correct (`INVALID_INPUT`). A wrong proof counts as a failed attempt of the customer. The fifth
          *        failure in a row locks authentication for 15 minutes, each further one for longer;
-         *     8. for the last challenge, both accounts and every customer of the payment are still usable (`CONFLICT`, with
-         *        `accountId` or `customerId` and `status` in `details`), and no ownership verification of the destination failed
-         *        (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`). If an account pays, its balance covers the
-         *        payment (`INSUFFICIENT_FUNDS`) and its daily volume allows it (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these
-         *        checks fails, the challenge stays open until it expires, and the proof can be used again.
+         *     8. for the last challenge, both accounts, every customer and the currencies of the payment are still usable
+         *        (`CONFLICT`, with `accountId`, `customerId` or `currency`, and `status`, in `details`), and no ownership
+         *        verification of the destination failed (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`). If an account pays, its
+         *        balance covers the payment (`INSUFFICIENT_FUNDS`) and its daily volume allows it
+         *        (`DAILY_VOLUME_LIMIT_EXCEEDED`). If one of these checks fails, the challenge stays open until it expires, and the
+         *        proof can be used again.
          *
          *     What happens next depends on the `status` of the quote in the response:
          *     - `PENDING_AUTHORIZATION`: another proof is needed, for example for a payment with a conversion. The quote has a new
@@ -3137,8 +3143,9 @@ export interface paths {
          *     4. it has not expired (`QUOTE_EXPIRED`);
          *     5. it is not waiting for approval after an agent submitted it (`CONFLICT`, with `transactionId` in `details`):
          *        approve that transaction instead. You can execute a quote that an agent created but did not submit;
-         *     6. both accounts and every customer of the payment are still usable: since the quote was created, none was deleted,
-         *        frozen or closed (`CONFLICT`, with `accountId` or `customerId` and `status` in `details`), and no ownership
+         *     6. both accounts, every customer and the currencies of the payment are still usable: since the quote was created,
+         *        none was deleted, frozen or closed, and no currency that the quote needs was removed from `supportedCurrencies`
+         *        (`CONFLICT`, with `accountId`, `customerId` or `currency`, and `status`, in `details`), and no ownership
          *        verification failed (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`). The last authorization checks this again. A
          *        customer who was given a `region` since, whose payments have to be authenticated, needs another quote
          *        (`CONFLICT`, with `customerId` in `details`);
@@ -15707,7 +15714,7 @@ export interface components {
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
             /** @description The complete configuration from now on. Passkeys created before keep their domain. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
-            /** @description The complete list of currencies in which the platform has balances and UMA payments from now on. For each new currency, an internal account of the platform is opened. A currency that is no longer listed keeps its accounts and their balances. */
+            /** @description The complete list of currencies in which the platform has balances and UMA payments from now on. For each new currency, an internal account of the platform is opened. A currency that is no longer listed keeps its accounts and their balances, and payments that have started continue. Open quotes that need it cannot be executed. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
             readonly umaDomain?: components["schemas"]["UmaDomain"];
             /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there. You do not have to wait for it; its outcome does not affect this request. `null` removes the endpoint: events are then stored and not sent. */

@@ -7,6 +7,7 @@ import { findApp, removeApp } from './authenticator-apps.ts';
 import { findReset, isOver, stageOf } from './factor-reset.ts';
 import { type FactorResetRow, saveReset } from './factor-resets-repository.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
+import { readLockoutForUpdate } from './lockout.ts';
 import { findPasskey, removeLostPasskey } from './passkeys-repository.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
@@ -20,6 +21,8 @@ export const completeTwoFactorReset: Handler<'completeTwoFactorReset'> = async (
   if (phone !== undefined && phone.length > mostDigits + 1) return refuseLength(mobile);
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
+  // An enrollment of the factor has ended before this one reads it, or begins after this one.
+  await readLockoutForUpdate(call, customer.id);
   const reset = await findReset(call, customer.id, input.path.resetId);
   if (isRefusal(reset)) return reset;
   const stage = stageOf(reset, now);

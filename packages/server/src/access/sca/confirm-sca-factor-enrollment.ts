@@ -17,6 +17,7 @@ import { markReenrolled } from './factor-resets-repository.ts';
 import { readScaSettings, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { viewPasskey } from './list-sca-factors.ts';
+import { readLockoutForUpdate } from './lockout.ts';
 import { findPasskey, insertUnlessKnown, type PasskeyRow } from './passkeys-repository.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { alreadyEnrolled } from './start-sca-factor-enrollment.ts';
@@ -27,6 +28,8 @@ export const confirmScaFactorEnrollment: Handler<'confirmScaFactorEnrollment'> =
   const { input } = call;
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
+  // Neither a reset of the factor nor another start of the enrollment comes between the reads and the end of this unit.
+  await readLockoutForUpdate(call, customer.id);
   return input.body.type === 'TOTP'
     ? confirmApp(call, customer.id, input.body)
     : confirmPasskey(call, customer.id, await readScaSettings(call), input.body);

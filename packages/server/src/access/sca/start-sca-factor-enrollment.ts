@@ -7,6 +7,7 @@ import { type Contact, findContact } from '../../people/customers/find-contact.t
 import { enrollmentLifeMs, startEnrollment } from './enrollments.ts';
 import { readScaSettings, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
+import { readLockoutForUpdate } from './lockout.ts';
 import { findPasskey } from './passkeys-repository.ts';
 import { base32Of, secretBytes, totpUri } from './totp.ts';
 
@@ -16,6 +17,8 @@ export const startScaFactorEnrollment: Handler<'startScaFactorEnrollment'> = asy
   const { unit, tenant, input } = call;
   const customer = await findScaCustomer(call, input.query.customerId);
   if (isRefusal(customer)) return customer;
+  // A confirmation ends the enrollment that it has read, never one that has replaced it meanwhile.
+  await readLockoutForUpdate(call, customer.id);
   const [settings, contact] = await Promise.all([readScaSettings(call), findContact(unit, tenant, customer.id)]);
   if (input.body.type === 'TOTP') return { status: 200, body: await startApp(call, customer.id, settings, contact) };
   if ((await findPasskey(unit, tenant, customer.id)) !== undefined) return alreadyEnrolled();

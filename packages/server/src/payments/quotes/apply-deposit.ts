@@ -55,7 +55,7 @@ async function payForWallet(
   return startFundedPayment(context, await saveDepositForWallet(context, found, deposit), 'EXECUTE_FUNDED');
 }
 
-type PartyFailure = 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE' | 'SCA_NOT_COMPLETED';
+type PartyFailure = 'ACCOUNT_INVALID' | 'ACCOUNT_CANNOT_RECEIVE' | 'QUOTE_EXECUTION_FAILED' | 'SCA_NOT_COMPLETED';
 
 /** The failure reasons whose deposit is refunded. */
 type RefundedFailure = 'FUNDING_AMOUNT_MISMATCH' | PartyFailure;
@@ -75,8 +75,12 @@ async function findFailure(
   return isUnauthorized ? 'SCA_NOT_COMPLETED' : undefined;
 }
 
-/** A deleted external account is permanently invalid; a frozen or closed account only cannot receive. */
+/**
+ * A deleted external account is permanently invalid; a frozen or closed account only cannot receive. For a removed
+ * currency, neither account is the reason.
+ */
 function reasonOf({ type }: TransactionRow, { id, state }: UnusableParty): PartyFailure {
+  if (state === 'REMOVED') return 'QUOTE_EXECUTION_FAILED';
   const isGone = state === 'DELETED' && id.startsWith('ExternalAccount:') && type === 'OUTGOING';
   return isGone ? 'ACCOUNT_INVALID' : 'ACCOUNT_CANNOT_RECEIVE';
 }

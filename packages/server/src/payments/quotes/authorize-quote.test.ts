@@ -1,12 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
-import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode, sca } from '../../../test/sca-customers.ts';
+import {
+  appCode,
+  authorize,
+  enrollApp,
+  executedQuote,
+  logIn,
+  newEuropeanPayer,
+  rightCode,
+  sca,
+} from '../../../test/sca-customers.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const tell = (...kinds: string[]): string[] => kinds.map((kind) => `OUTGOING_PAYMENT.${kind}`);
 
@@ -45,7 +55,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     const [, waits] = await committedEvents(server, held.transactionId);
     expect(waits?.data).toMatchObject({ customerId: payer.customerId, quoteId: held.id });
     expect(JSON.stringify(waits?.data)).not.toContain('ScaChallenge');
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('requires two authorizations, one after the other, when it also converts', async () => {
@@ -93,7 +103,7 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
     expect(await eventsOf(server, held.transactionId)).toEqual(tell('PENDING', 'PENDING_AUTHORIZATION', 'FAILED'));
     expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
     expect((await authorize(server, held.id, rightCode)).body.code).toBe('CONFLICT');
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('can be authorized after the expiry of its quote when it was executed in time', async () => {
@@ -223,7 +233,32 @@ oneEngine('a payment of a customer who has to authenticate', (start) => {
   });
 });
 
-eachEngine('a payment of a customer who has to authenticate', (start) => {
+eachEngine('a payment of a customer who has to authenticate', (start, engine) => {
+  it.skipIf(engine === 'sqlite')(
+    'is refused with CONFLICT when its challenge expires while its code is checked',
+    async () => {
+      const server = await start();
+      const payer = await newEuropeanPayer(server);
+      const { secret } = await enrollApp(server, payer.customerId);
+      await logIn(server, payer.customerId);
+      await server.advance(minuteMs);
+      const held = await executedQuote(server, payer);
+      const { authorizing } = await server.bare.transaction(async (unit) => {
+        // The check of the code waits for this row after it has read the payment.
+        await unit.select((db) =>
+          db.selectFrom('authenticator_apps').select('tenant').where('tenant', '=', server.tenant).forUpdate(),
+        );
+        const sent = authorize(server, held.id, { code: appCode(server, secret) });
+        await delay(300);
+        await server.advance(6 * minuteMs);
+        return { authorizing: sent };
+      });
+      expect(await authorizing).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect((await server.request('GET', `/quotes/${held.id}`)).body.status).toBe('FAILED');
+      await expectHealthy(server);
+    },
+  );
+
   it('is authorized once by 32 parallel requests, and the others are refused with 409', async () => {
     const server = await start();
     const payer = await newEuropeanPayer(server);

@@ -7,6 +7,7 @@ import { isLoggedIn } from '../../access/sca/sessions.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, type Outcome, recorded, refuse, refuseFields } from '../../operation/operation.ts';
 import { findTransaction } from '../transactions/find-transaction.ts';
+import { unlessMoved } from '../transactions/transaction-moved.ts';
 import { continueAuthorization, paymentConsent } from './advance-quote.ts';
 import { unknownQuote } from './quote-view.ts';
 import { findQuote } from './quotes-repository.ts';
@@ -45,7 +46,10 @@ export const authorizeQuote: Handler<'authorizeQuote'> = async (call) => {
   const refusal = await attempt(call, counted.lock, () => checkProof(call, given));
   if (refusal !== undefined) return refusal;
   await closeChallenge(call, challenge, 'PASS', input.body.endUserIpAddress);
-  const advanced = await continueAuthorization(call, { quote, transaction }, { challenge, factors, settings });
+  const advancing = continueAuthorization(call, { quote, transaction }, { challenge, factors, settings });
+  const advanced = await unlessMoved(advancing);
+  // The challenge expired after it was read.
+  if (advanced === undefined) return nothingToAuthorize();
   return isRefusal(advanced) ? advanced : { status: 200, body: advanced };
 };
 

@@ -96,12 +96,17 @@ function overrideErrors(sending: string, feeCurrency: string): FieldError[] {
  * Balances and UMA payments require a currency of the platform; a payment to an external account requires only a
  * rail.
  */
-function refuseUnsupported(parties: Parties, { terms }: QuoteFacts): Refusal<'INVALID_CURRENCY'> | undefined {
+function refuseUnsupported(parties: Parties, { terms, umaPayee }: QuoteFacts): Refusal<'INVALID_CURRENCY'> | undefined {
   const { source, destination } = parties;
   if (destination.uma !== undefined && terms.sending?.directions.includes('OUTGOING') === false)
     return refuse(
       'INVALID_CURRENCY',
       `The platform does not send payments to UMA addresses in ${source.currency}. Enable OUTGOING for it in supportedCurrencies with PATCH /config, or send another currency.`,
+    );
+  if (umaPayee !== undefined && terms.receiving?.directions.includes('INCOMING') === false)
+    return refuse(
+      'INVALID_CURRENCY',
+      `The platform no longer receives payments at UMA addresses in ${destination.currency}. Look the receiver up again and choose another currency.`,
     );
   if (terms.sending !== undefined && (terms.receiving !== undefined || isOutside(parties))) return undefined;
   const missing = terms.sending === undefined ? source.currency : destination.currency;

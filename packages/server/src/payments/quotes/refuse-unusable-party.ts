@@ -6,6 +6,7 @@ import { needsProof } from '../pricing/payment-limits.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import {
   type CurrentParties,
+  detailsOf,
   findUnusableParty,
   readCurrentParties,
   type UnusableParty,
@@ -17,8 +18,8 @@ import { scaPurposesOf } from './sca-purposes.ts';
 export type PartyRefusal = Refusal<'CONFLICT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'>;
 
 /**
- * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token disabled,
- * or the proof of ownership of a wallet may fail.
+ * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token disabled, a
+ * currency removed from the platform, or the proof of ownership of a wallet may fail.
  */
 export async function refuseUnusableParty(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
@@ -79,16 +80,11 @@ export async function lacksAuthorization(
   return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
-function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): PartyRefusal {
+function refuseEnd(end: UnusableParty, awaited: keyof typeof whatEndsIt): PartyRefusal {
+  const { id, state } = end;
   if (state === proofFailed) return needsProof(id);
-  return refuse(
-    'CONFLICT',
-    `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`,
-    {
-      [detailOf(id)]: id,
-      status: state,
-    },
-  );
+  const reason = `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`;
+  return refuse('CONFLICT', reason, detailsOf(end));
 }
 
 /** How a quote that can no longer be paid ends without a request, by what it waits for. */
@@ -99,11 +95,9 @@ const whatEndsIt = {
 
 function adviceOn(state: string, awaited: keyof typeof whatEndsIt): string {
   if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between existing accounts.`;
-  if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and contact its operator.';
+  if (state === 'REMOVED')
+    return `${whatEndsIt[awaited]} or add the currency to supportedCurrencies with PATCH /config and try again.`;
+  if (state === 'DISABLED')
+    return 'Read serviceOperationsStatus of the stablecoin. If it is ENABLED, add the currency to supportedCurrencies with PATCH /config, otherwise contact the operator.';
   return 'Try again once it is ACTIVE, or create a quote with another account.';
-}
-
-function detailOf(id: string): 'customerId' | 'accountId' | 'currency' {
-  if (!id.includes(':')) return 'currency';
-  return id.startsWith('Customer:') ? 'customerId' : 'accountId';
 }

@@ -2,7 +2,7 @@ import { mustMove } from '../../engines/states/transition.ts';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { isRefusal, type Outcome, type Refusal } from '../../operation/operation.ts';
+import { isRefusal, type Outcome, type Refusal, refuse } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import { openTransaction } from '../transactions/move-payment.ts';
 import { requireAuthorization, startQuote } from './advance-quote.ts';
@@ -10,6 +10,7 @@ import { newQuote, newTransaction, type OpenedFunding, type PreparedQuote } from
 import type { Source } from './parties.ts';
 import { quoteLifetimeMs } from './quote-lifetime.ts';
 import { viewQuote } from './quote-view.ts';
+import { refuseExecution } from './refuse-unusable-party.ts';
 import { scaPurposesOf } from './sca-purposes.ts';
 import type { Confirmation, Confirmed } from './uma-receiver.ts';
 import { openWalletFunding } from './wallet-payment.ts';
@@ -60,9 +61,17 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     return isRefusal(held) ? held : { status: isFunded ? 202 : 201, body: held };
   }
   if (!isImmediate) return { status: 201, body: viewQuote(quote) };
+  // Other requests may have ended while the receiver's provider was asked.
+  if (confirmed !== undefined && (await refuseExecution(context, quote, transaction)) !== undefined)
+    return changedSince;
   const started = await startQuote(context, { quote, transaction }, 'EXECUTE', 'QUOTE_REQUEST_FAILED');
   return isRefusal(started) ? started : { status: 201, body: started };
 }
+
+const changedSince = refuse(
+  'QUOTE_REQUEST_FAILED',
+  'A customer, an account or a currency of the payment changed while the receiver was asked, so nothing is paid. Send the request again.',
+);
 
 /** Money from outside locks no account that would delay the deletion of its customer, so the customer is locked. */
 async function keepCustomerOf(

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { consent, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { balanceOf, consent, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import {
   lookUpAddress,
+  makeReceiver,
   payUma,
   prepareUma,
   quoteUma,
@@ -22,6 +23,8 @@ async function quoteCount({ deps, tenant }: TestServer): Promise<number> {
     unit.select((db) => db.selectFrom('quotes').select('id').where('tenant', '=', tenant));
   return (await deps.database.read(find)).length;
 }
+
+const supported = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
 
 oneEngine('refusing a quote to a UMA address', (start) => {
   it('requires the mandatory fields of the sender, from the customer or the request', async () => {
@@ -78,6 +81,32 @@ oneEngine('refusing a quote to a UMA address', (start) => {
   });
 
   it.each([
+    [
+      'the customer is given a region that requires authentication',
+      '/customers/',
+      { customerType: 'INDIVIDUAL', region: 'DE' },
+    ],
+    ['the sending currency is removed', '/config', { supportedCurrencies: [{ ...supported, currencyCode: 'EUR' }] }],
+  ])('pays nothing with immediatelyExecute when %s while its provider is asked', async (_what, path, change) => {
+    let meanwhile: () => Promise<unknown> = async () => undefined;
+    const network = createSandboxUma();
+    const uma: UmaNetwork = {
+      ...network,
+      requestPayment: async (...parts) => {
+        await meanwhile();
+        return network.requestPayment(...parts);
+      },
+    };
+    const server = await start({ deps: { uma } });
+    const prepared = await prepareUma(server);
+    const { customerId, from } = prepared;
+    meanwhile = () => server.request('PATCH', path === '/config' ? path : `${path}${customerId}`, change);
+    const answer = await quoteUma(server, prepared, { immediatelyExecute: true });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'QUOTE_REQUEST_FAILED' } });
+    expect([await quoteCount(server), await balanceOf(server, from)]).toEqual([0, 1_000_000]);
+  });
+
+  it.each([
     ['invalid.payreq.response', 400],
     ['parse.payreq.response.error', 400],
     ['invalid.receiver', 400],
@@ -117,6 +146,26 @@ oneEngine('refusing a quote to a UMA address', (start) => {
       expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).body.code).toBe('AMOUNT_OUT_OF_RANGE');
     for (const lockedCurrencyAmount of [5_000, 20_000])
       expect((await quoteUma(server, prepared, { lockedCurrencyAmount })).status).toBe(201);
+  });
+
+  it('enforces the present settings of the platform for its own customers, whatever the lookup says', async () => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const { address } = await makeReceiver(server);
+    const lookupId = await lookUpAddress(server, customerId, address);
+    const destination = { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: 'EUR' };
+    const body = umaQuoteBody({ from: accounts['USD'] ?? '', address, lookupId, extra: { destination } });
+    const setEuros = async (euros: object) => {
+      const supportedCurrencies = [
+        { currencyCode: 'USD', ...supported },
+        { currencyCode: 'EUR', ...supported, ...euros },
+      ];
+      await server.request('PATCH', '/config', { supportedCurrencies });
+      return (await server.request('POST', '/quotes', body)).body.code;
+    };
+    expect(await setEuros({ enabledTransactionTypes: ['OUTGOING'] })).toBe('INVALID_CURRENCY');
+    expect(await setEuros({ maxAmount: 1 })).toBe('AMOUNT_OUT_OF_RANGE');
+    expect(await setEuros({ enabledTransactionTypes: ['INCOMING'] })).toBeUndefined();
   });
 
   it('requires an unexpired lookup of this address for this sender', async () => {

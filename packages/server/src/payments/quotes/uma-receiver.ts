@@ -203,8 +203,10 @@ function informationAboutPayee({ information }: Participant, wanted: readonly st
   );
 }
 
-function exceedsReceiver({ uma, parties, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
-  const limits = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
+/** The limits of the lookup; a customer of this platform has those of its configuration, which may have changed since. */
+function exceedsReceiver({ uma, parties, facts, price }: PaymentTerms): Refusal<'AMOUNT_OUT_OF_RANGE'> | undefined {
+  const found = uma.lookup.currencies.find(({ currency }) => currency === parties.destination.currency);
+  const limits = facts.umaPayee === undefined ? found : facts.terms.receiving;
   return limits && outOfRange('The receiver accepts', parties.destination.currency, price.receivingMinor, limits);
 }
 

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { messageFor, registerWallet, verify } from '../../../test/ownership.ts';
-import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import {
+  balanceOf,
+  eventsOf,
+  fund,
+  makeGbpAccount,
+  makeSender,
+  makeUsdAccount,
+  quoteBody,
+} from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -20,6 +28,13 @@ function removeAccount(server: TestServer, id: string): Promise<Answer> {
 
 function setStatus(server: TestServer, id: string, status: string): Promise<Answer> {
   return server.request('POST', `/sandbox/internal-accounts/${id}/status`, { status });
+}
+
+/** The platform supports these currencies only. */
+function support(server: TestServer, ...codes: string[]): Promise<Answer> {
+  const limits = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
+  const supportedCurrencies = codes.map((currencyCode) => ({ currencyCode, ...limits }));
+  return server.request('PATCH', '/config', { supportedCurrencies });
 }
 
 async function expectHealthy(server: TestServer): Promise<void> {
@@ -123,6 +138,61 @@ oneEngine('a quote whose accounts have changed', (start) => {
       await messageFor(server, payments[index]?.to ?? '');
       expect(await send()).toMatchObject({ status: 200, body: { status: 'PROCESSING' } });
     }
+    await expectHealthy(server);
+  });
+
+  it.each([
+    ['sending', 'USD', 'EUR'],
+    ['receiving', 'EUR', 'USD'],
+  ])('cannot be executed once its %s currency is removed, until it is added again', async (_side, gone, kept) => {
+    const server = await start();
+    const { accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: accounts['EUR'] ?? '' });
+    const { body: quote } = await server.request('POST', '/quotes', body);
+    await support(server, kept);
+    expect(await server.request('POST', `/quotes/${quote.id}/execute`)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { currency: gone, status: 'REMOVED' } },
+    });
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(1_000_000);
+    await support(server, 'USD', 'EUR');
+    expect((await server.request('POST', `/quotes/${quote.id}/execute`)).status).toBe(200);
+    await expectHealthy(server);
+  });
+
+  it('is executed to an external account whose currency the platform does not have', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const { customerId, accounts } = await makeSender(server);
+    const body = quoteBody({ from: accounts['USD'] ?? '', to: await makeGbpAccount(server, customerId) });
+    const { body: quote } = await server.request('POST', '/quotes', body);
+    expect((await server.request('POST', `/quotes/${quote.id}/execute`)).status).toBe(200);
+  });
+
+  it('cannot be authorized once its currency is removed from the platform', async () => {
+    const server = await start();
+    const payer = await newEuropeanPayer(server);
+    await logIn(server, payer.customerId);
+    const held = await executedQuote(server, payer);
+    await support(server, 'EUR');
+    expect(await authorize(server, held.id, rightCode)).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', details: { currency: 'USD', status: 'REMOVED' } },
+    });
+    expect(await balanceOf(server, payer.accounts['USD'] ?? '')).toBe(1_000_000);
+  });
+
+  it('refunds a deposit in a currency that is removed from the platform', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const quote = await realtimeQuote(server, { to: await makeUsdAccount(server, customerId), customerId });
+    await support(server, 'EUR');
+    expect((await payIn(server, quote)).status).toBe(200);
+    await server.advance(minuteMs);
+    expect(await read(server, quote.transactionId)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'QUOTE_EXECUTION_FAILED',
+      refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
+    });
     await expectHealthy(server);
   });
 

@@ -12,7 +12,7 @@ import { missingPayeeFields } from './payee-fields.ts';
 import { unlessMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { findUnusableParty } from './unusable-party.ts';
+import { detailsOf, findUnusableParty, type UnusableParty } from './unusable-party.ts';
 
 /** If a module above has made the payment wait, it is decided there first, in units of its own. */
 export const approvePendingPayment: Handler<'approvePendingPayment'> = afterRequest(
@@ -42,16 +42,18 @@ async function approveUma(
     );
   }
   const unusable = await findUnusableParty(call, row);
-  if (unusable !== undefined) {
-    const { id: accountId, state: status } = unusable;
-    return refuse(
-      'CONFLICT',
-      `${accountId}, the account that the payment would credit, is ${status}. Reject the payment, or approve it in time once the account is ACTIVE.`,
-      { accountId, status },
-    );
-  }
+  if (unusable !== undefined) return refuseCredit(unusable);
   const approved = await unlessMoved(approveUmaPayment(call, row, given));
   return approved === undefined ? notWaiting() : { status: 200, body: viewTransaction(approved) };
+}
+
+function refuseCredit(unusable: UnusableParty): Refusal<'CONFLICT'> {
+  const { id, state } = unusable;
+  const next = 'Reject the payment, or approve it in time once';
+  const reason = id.includes(':')
+    ? `${id}, the account that the payment would credit, is ${state}. ${next} the account is ACTIVE.`
+    : `${id} is not among the platform's currencies now. ${next} it is in supportedCurrencies.`;
+  return refuse('CONFLICT', reason, detailsOf(unusable));
 }
 
 export function notWaiting(): Refusal<'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'> {

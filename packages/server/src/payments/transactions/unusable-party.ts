@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
-import { tokenCode } from '../../ground/money/currency.ts';
+import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { findToken } from '../../platform/config/platform-tokens.ts';
+import { findRemovedCurrency } from '../../platform/config/currency-terms.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
-/** A customer, an account or a token of a payment that can no longer take part in it. */
+/** A customer, an account or a currency of a payment that can no longer take part in it. */
 export interface UnusableParty {
   readonly id: string;
-  /** `DELETED`, or the status that prevents the payment. */
+  /** `DELETED`, `REMOVED`, or the status that prevents the payment. */
   readonly state: string;
+}
+
+/** The details of the refusal for it. */
+export function detailsOf({ id, state: status }: UnusableParty): Readonly<Record<string, string>> {
+  if (!id.includes(':')) return { currency: id, status };
+  return id.startsWith('Customer:') ? { customerId: id, status } : { accountId: id, status };
 }
 
 interface Key {
@@ -70,7 +76,10 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
 /** A wallet that awaits its ownership proof may receive small payments. */
 const usable: ReadonlySet<string> = new Set(['ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION']);
 
-type Payment = Pick<TransactionRow, 'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency'>;
+type Payment = Pick<
+  TransactionRow,
+  'customer_id' | 'source_account_id' | 'destination_account_id' | 'sent_currency' | 'received_currency'
+>;
 
 /** The parties of a payment as they are now. */
 export interface CurrentParties {
@@ -89,22 +98,29 @@ export async function readCurrentParties(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   row: Payment,
 ): Promise<CurrentParties> {
-  // A token is never exchanged, so it is the currency of both accounts.
-  const token = tokenCode(row.sent_currency);
-  const [ends, admitted] = await Promise.all([
+  const [ends, removed] = await Promise.all([
     unit.all(find, {
       tenant,
       customer: row.customer_id ?? '',
       source: row.source_account_id ?? '',
       destination: row.destination_account_id ?? '',
     }),
-    token && findToken(unit, tenant, token),
+    findRemovedCurrency(unit, { tenant, ...neededCurrencies(row) }),
   ]);
   const accounts = new Map(
     ends.map(({ id, owner_id: customerId, owner_region: region }) => [id, { customerId, region }] as const),
   );
-  const isDisabled = token !== undefined && admitted?.is_enabled !== 1;
-  return { unusable: isDisabled ? { id: token, state: 'DISABLED' } : firstUnusable(ends), accounts };
+  return { unusable: removed === undefined ? firstUnusable(ends) : endOf(removed), accounts };
+}
+
+/** The platform needs no account in the currency of a payout, which a rail converts to. */
+function neededCurrencies({ destination_account_id: to, sent_currency: sending, received_currency }: Payment) {
+  return { sending, receiving: to?.startsWith('ExternalAccount:') === true ? sending : received_currency };
+}
+
+/** A token is a currency of the platform only while it is enabled. */
+function endOf(removed: CurrencyCode): UnusableParty {
+  return { id: removed, state: isCurrencyCode(removed) ? 'REMOVED' : 'DISABLED' };
 }
 
 /** The first party of a payment that became unusable since its quote; `undefined` if it can continue. */

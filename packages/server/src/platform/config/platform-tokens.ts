@@ -17,11 +17,17 @@ export function findToken(unit: Unit, tenant: number, code: TokenCode): Promise<
 
 const listEnabled = statement<{ readonly tenant: number }, Pick<PlatformTokenRow, 'code'>>(
   'listEnabledTokens',
-  (db, { tenant }) =>
-    db.selectFrom('platform_tokens').select('code').where('tenant', '=', tenant).where('is_enabled', '=', 1),
+  (db, { tenant }, engine) => {
+    const found = db
+      .selectFrom('platform_tokens')
+      .select('code')
+      .where('tenant', '=', tenant)
+      .where('is_enabled', '=', 1);
+    return engine === 'postgres' ? found.forShare() : found;
+  },
 );
 
-/** The codes of the tokens that the platform may use as currencies. */
+/** The codes of the tokens that the platform may use as currencies. None of them is disabled before this unit ends. */
 export async function enabledTokens(unit: Unit, tenant: number): Promise<ReadonlySet<string>> {
   return new Set((await unit.all(listEnabled, { tenant })).map(({ code }) => code));
 }

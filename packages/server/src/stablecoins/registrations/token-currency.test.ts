@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
@@ -12,7 +13,10 @@ import { asCurrency, type CurrencyView, tokenCode, viewCurrency } from '../../gr
 import { largestWireMinor, viewAmount, writeAmount } from '../../ground/money/money.ts';
 import { parseRate, toReceiving, toSending } from '../../ground/money/rate.ts';
 import { invariants } from '../../modules.ts';
+import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { createSandboxStablecoinProvider } from '../../sandbox/adapters/sandbox-stablecoin-provider.ts';
+import { decideEnablement } from './enable-service-operations.ts';
+import { lockStablecoin } from './find-stablecoin.ts';
 
 interface Account {
   readonly id: string;
@@ -205,6 +209,29 @@ eachEngine('tokens of one code', (start) => {
       { amount, currency: expect.objectContaining({ code: 'EXD', decimals: 0 }) },
       { amount, currency: expect.objectContaining({ code: 'EXD', decimals: 18 }) },
     ]);
+  });
+});
+
+eachEngine('a stablecoin that is being disabled', (start) => {
+  it('is not added again by a change of the configuration that began before the end', async () => {
+    const server = await start({ currencies: ['USD'] });
+    const id = await withToken(server);
+    const limits = { minAmount: 1, maxAmount: 1_000, requiredCounterpartyFields: [] };
+    const supportedCurrencies = ['USD', 'EXD'].map((currencyCode) => ({ currencyCode, ...limits }));
+    const { deps, tenant, clock } = server;
+    const { changing } = await server.bare.transaction(async (unit) => {
+      const row = await lockStablecoin(unit, tenant, id);
+      if (row === undefined) throw new Error('the stablecoin does not exist');
+      await decideEnablement({ unit, tenant, now: clock.now(), deps }, row, { decision: 'DISABLE' });
+      // On PostgreSQL, what was written reaches the database with the next read.
+      await findPlatformCurrencies(unit, tenant);
+      const sent = server.request('PATCH', '/config', { supportedCurrencies });
+      await delay(300);
+      return { changing: sent };
+    });
+    expect((await changing).body.code).toBe('INVALID_CURRENCY');
+    const { body } = await server.request('GET', '/config');
+    expect(body.supportedCurrencies).toMatchObject([{ currencyCode: 'USD' }]);
   });
 });
 
