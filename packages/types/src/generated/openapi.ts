@@ -70,6 +70,63 @@ export interface paths {
         readonly patch: operations["updateAgent"];
         readonly trace?: never;
     };
+    readonly "/agents/{agentId}/actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List the actions of an agent
+         * @description Returns the actions of one agent in any status, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. The actions of a deleted agent stay readable. For the actions of all agents that wait for you, use `GET /agents/approvals`.
+         */
+        readonly get: operations["listAgentActions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}/actions/{actionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an action of an agent
+         * @description Returns one action with its quote or transfer as it is now, also after the decision: `status` shows the outcome, `transaction` the payment of an `APPROVED` action, and `rejectionReason` the reason that was given for a `REJECTED` one. An action of another agent returns 404. The actions of a deleted agent stay readable. There is no event for a decision: a `FAILED` or `REJECTED` action shows in its payment, which sends `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED`.
+         */
+        readonly get: operations["getAgentActionById"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/agents/{agentId}/actions/{actionId}/approve": {
         readonly parameters: {
             readonly query?: never;
@@ -5584,7 +5641,8 @@ export interface webhooks {
          *     about an `EXECUTE_QUOTE` before `data.quote.expiresAt`: if you approve it later, it fails and the agent has to
          *     request the payment again.
          *
-         *     After an approval, the events of the payment follow. A rejection has no event.
+         *     After an approval, the events of the payment follow; an action that is rejected or fails has no event of its own, only
+         *     that of its payment. Read the outcome with `GET /agents/{agentId}/actions/{actionId}`.
          */
         readonly post: operations["onAgentActionPendingApproval"];
         readonly delete?: never;
@@ -21787,6 +21845,152 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly listAgentActions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only actions requested at this time or earlier.
+                 * @example 2025-01-31T23:59:59.999Z
+                 */
+                readonly endDate?: string;
+                /**
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only actions requested at this time or later.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly startDate?: string;
+                /**
+                 * @description Only actions in this status.
+                 * @example REJECTED
+                 */
+                readonly status?: components["schemas"]["AgentActionStatus"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of actions. */
+            readonly 200: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentActionListResponse"];
+                };
+            };
+            /** @description The id is malformed, or a parameter is invalid. */
+            readonly 400: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The platform never had this agent. */
+            readonly 404: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getAgentActionById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The action. */
+            readonly 200: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description An id is malformed. */
+            readonly 400: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The agent has no action with this id. */
+            readonly 404: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
