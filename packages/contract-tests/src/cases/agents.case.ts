@@ -89,6 +89,9 @@ export function agentCases(target: Target): void {
       expect(await read).toMatchObject({ status: 'REJECTED', rejectionReason: body.reason });
       expect(await decided(platform, agentId, 'REJECTED')).toEqual([unwanted.id]);
       expect(await decided(platform, agentId, 'APPROVED')).toHaveLength(2);
+      const query = { agentId, status: 'PROCESSING' } as const;
+      const paid = await orThrow(platform.client.GET('/transactions', { params: { query } }));
+      expect(paid.data).toHaveLength(2);
       await platform.advance(60 * 60_000);
       const told = platform.webhooks.about(waiting.id).map(({ event }) => event.type);
       expect(told).toEqual(['AGENT_ACTION.PENDING_APPROVAL']);

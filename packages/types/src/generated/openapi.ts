@@ -85,7 +85,7 @@ export interface paths {
         };
         /**
          * List the actions of an agent
-         * @description Returns the actions of one agent in any status, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. The actions of a deleted agent stay readable. For the actions of all agents that wait for you, use `GET /agents/approvals`.
+         * @description Returns the actions of one agent in any status, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. The actions of a deleted agent stay readable. For the actions of all agents that wait for you, use `GET /agents/approvals`; for the payments of an agent, `GET /transactions` with `agentId`.
          */
         readonly get: operations["listAgentActions"];
         readonly put?: never;
@@ -5017,7 +5017,7 @@ export interface paths {
         };
         /**
          * List the mints and burns of a stablecoin
-         * @description Returns the mints and burns of one stablecoin, the newest first, in any status.
+         * @description Returns the mints and burns of one stablecoin, the newest first, in any status. Filters combine with AND.
          */
         readonly get: operations["listStablecoinOperations"];
         readonly put?: never;
@@ -5177,7 +5177,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
+         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Card transactions have statuses of their own, which `cardTransactionStatus` filters. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
          */
         readonly get: operations["listTransactions"];
         readonly put?: never;
@@ -25210,6 +25210,11 @@ export interface operations {
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Only customers with this `verificationStatus`.
+                 * @example RESOLVE_ERRORS
+                 */
+                readonly verificationStatus?: components["schemas"]["CustomerVerificationStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -26111,6 +26116,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts in this status.
+                 * @example UNDER_REVIEW
+                 */
+                readonly status?: components["schemas"]["ExternalAccountStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -26828,6 +26838,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts in this status.
+                 * @example FROZEN
+                 */
+                readonly status?: components["schemas"]["InternalAccountStatus"];
                 /**
                  * @description Only accounts of this type.
                  * @example INTERNAL_FIAT
@@ -28127,6 +28142,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts in this status.
+                 * @example UNDER_REVIEW
+                 */
+                readonly status?: components["schemas"]["ExternalAccountStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -32850,6 +32870,11 @@ export interface operations {
                  * @example MINT
                  */
                 readonly operationType?: components["schemas"]["StablecoinOperationType"];
+                /**
+                 * @description Only operations in this status.
+                 * @example PENDING_FUNDING
+                 */
+                readonly status?: components["schemas"]["StablecoinOperationStatus"];
             };
             readonly header?: never;
             readonly path: {
@@ -33289,10 +33314,20 @@ export interface operations {
                  */
                 readonly accountIdentifier?: string;
                 /**
+                 * @description Only payments of this agent, even if it is deleted.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId?: components["schemas"]["AgentId"];
+                /**
                  * @description Only transactions of this card: its id, or the bare UUID in it.
                  * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
+                /**
+                 * @description Only card transactions in this status, no payments. `EXCEPTION` finds those that the operator has to settle.
+                 * @example EXCEPTION
+                 */
+                readonly cardTransactionStatus?: components["schemas"]["CardTransactionStatus"];
                 /**
                  * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
