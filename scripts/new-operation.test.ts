@@ -67,6 +67,15 @@ describe('pnpm new operation', () => {
   }, 300_000);
 });
 
+describe('the room of a new operation', () => {
+  test.each(['agents/actions', 'payments/quotes', 'sandbox/clock', 'stablecoins/operations'])('can be %s', (room) => {
+    expect(planned({ id: 'listReminders', at: 'GET /quotes/reminders', room })).toMatchObject({
+      room,
+      isNewRoom: false,
+    });
+  });
+});
+
 describe('pnpm new operation with invalid arguments', () => {
   test.each<[Given, string]>([
     [{ id: 'reminders' }, 'a verb and a noun'],

@@ -33,8 +33,8 @@ const printed: Readonly<Record<string, { readonly sh?: string; readonly ts?: str
   'embedded-wallets': { ts: 'PROCESSING\n12 words\ntrue\nACTIVE\n204' },
   'command-line': { sh: 'Grace Hopper' },
   agents: {
-    sh: 'APPROVED\nPENDING_APPROVAL\nAPPROVED\nPER_TRANSACTION_LIMIT\nConnected as "Assistant"',
-    ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
+    sh: 'APPROVED\nPENDING_APPROVAL\nAPPROVED\nAPPROVED\n2\nPER_TRANSACTION_LIMIT\nConnected as "Assistant"',
+    ts: '50000 0\nAPPROVED\nPENDING_APPROVAL\nAPPROVED\nAPPROVED\n2\n{"cause":"PER_TRANSACTION_LIMIT","allowed":20000',
     js: 'DONE A payment with this intent was requested before, so nothing was paid again. Done: 40.00 USD',
   },
   stablecoins: {

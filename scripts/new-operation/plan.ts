@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UnusableFlag } from '../../packages/command-line/src/run-command.ts';
 import { operationTable } from '../../packages/types/src/generated/operations.ts';
 import { type Method, methods, type Specification } from '../../packages/types/src/specification.ts';
+import { foldersOfResources } from '../tidy/imports.ts';
 
 /** The facts about the operation that the files need. */
 export interface OperationPlan {
@@ -33,11 +34,9 @@ export interface Given {
   readonly request?: string | undefined;
 }
 
-const domains = ['platform', 'people', 'access', 'accounts', 'payments', 'stablecoins', 'cards', 'sandbox'];
-
 function roomsOf(root: string): string[] {
   const source = join(root, 'packages/server/src');
-  return domains.flatMap((domain) =>
+  return foldersOfResources.flatMap((domain) =>
     readdirSync(join(source, domain), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${domain}/${name}`),
@@ -49,8 +48,10 @@ function readRoom(root: string, room: string | undefined): Pick<OperationPlan, '
   if (room === undefined)
     throw new UnusableFlag(`--room must be the folder of the handler: ${rooms.join(', ')}, or a new one`);
   const [domain = '', name = '', ...rest] = room.split('/');
-  if (!domains.includes(domain) || !/^[a-z]+(-[a-z]+)*$/.test(name) || rest.length > 0)
-    throw new UnusableFlag(`--room ${room}: name a room in one of ${domains.join(', ')}, such as payments/quotes`);
+  if (!foldersOfResources.includes(domain) || !/^[a-z]+(-[a-z]+)*$/.test(name) || rest.length > 0)
+    throw new UnusableFlag(
+      `--room ${room}: name a room in one of ${foldersOfResources.join(', ')}, such as payments/quotes`,
+    );
   return { room, isNewRoom: !existsSync(join(root, 'packages/server/src', room, 'manifest.ts')) };
 }
 

@@ -50,6 +50,9 @@ const layers: readonly (readonly string[])[] = [
 const [ground, engines] = [0, 1];
 const resources = { first: 3, last: 11 };
 
+/** The folders whose folders are rooms with operations. */
+export const foldersOfResources = layers.slice(resources.first, resources.last + 1).flat();
+
 /** The layers in which each folder is a room. */
 const isDivided = (layer: number): boolean => layer === ground || layer === engines || isOfResources(layer);
 const isOfResources = (layer: number): boolean => layer >= resources.first && layer <= resources.last;

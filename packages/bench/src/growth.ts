@@ -168,18 +168,39 @@ interface Running {
   readonly transactionId: string;
 }
 
+type ListOf = (path: string) => (query: string) => () => Promise<void>;
+
+function tasksOfPeople(listOf: ListOf, { customerId }: Payer): Grown['tasks'] {
+  const customers = listOf('/customers');
+  const accounts = listOf('/customers/internal-accounts');
+  const payees = listOf('/customers/external-accounts');
+  return {
+    customers: customers(''),
+    customersOfRareType: customers('&customerType=BUSINESS'),
+    customersOfRareVerification: customers('&verificationStatus=REJECTED'),
+    customersOfRareRegion: customers('&region=NZ'),
+    customersOfRareCurrency: customers('&currency=JPY'),
+    customersChangedSince: customers(`&updatedAfter=${new Date().toISOString()}`),
+    accountsOfCustomer: accounts(`&customerId=${customerId}`),
+    accountsOfRareStatus: accounts('&status=FROZEN'),
+    accountsOfRareType: accounts('&type=INTERNAL_CRYPTO'),
+    accountsOfRareCurrency: accounts('&currency=JPY'),
+    externalAccountsOfRareStatus: payees('&status=UNDER_REVIEW'),
+    externalAccountsOfRareCurrency: payees('&currency=JPY'),
+  };
+}
+
 /** A page deep in a list is one with a few hundred copies after it, the same number in each store. */
 async function tasksOf(
   { sandbox, caller, payer, transactionId }: Running,
   copyMadeAt: (copy: number) => string,
 ): Promise<Grown['tasks']> {
   const [early, deep] = [copyMadeAt(120), copyMadeAt(480)];
-  const listOf = (path: string) => (query: string) => async (): Promise<void> => {
+  const listOf: ListOf = (path) => (query) => async () => {
     expectStatus(await caller.request('GET', `${path}?limit=50${query}`), 200);
   };
   const list = listOf('/transactions');
   const events = listOf('/events');
-  const customers = listOf('/customers');
   const entries = listOf(`/internal-accounts/${payer.accountId}/entries`);
   const middle = expectStatus(await caller.request('GET', `/transactions?limit=1&endDate=${deep}`), 200) as {
     nextCursor: string;
@@ -201,6 +222,8 @@ async function tasksOf(
     listByUnknownReceiver: list('&receiverAccountIdentifier=nobody'),
     listByReference: list('&reference=nothing'),
     listOfCard: list('&cardId=Card:00000000-0000-7000-8000-000000000000'),
+    listByCardStatusOfFew: list('&cardTransactionStatus=EXCEPTION'),
+    listOfAgent: list('&agentId=Agent:00000000-0000-7000-8000-000000000000'),
     listBetween: list(`&startDate=${early}&endDate=${deep}`),
     listOldest: list('&sortOrder=asc'),
     listDeep: list(`&cursor=${encodeURIComponent(middle.nextCursor)}`),
@@ -216,14 +239,7 @@ async function tasksOf(
     entriesOfKind: entries('&kind=PAYMENT_SENT'),
     entriesOfRareKind: entries(`&kind=REFUND&createdAfter=${copyMadeAt(0)}`),
     entriesDeep: entries(`&createdAfter=${early}&createdBefore=${deep}`),
-    customers: customers(''),
-    customersOfRareType: customers('&customerType=BUSINESS'),
-    customersOfRareRegion: customers('&region=NZ'),
-    customersOfRareCurrency: customers('&currency=JPY'),
-    customersChangedSince: customers(`&updatedAfter=${new Date().toISOString()}`),
-    accountsOfRareType: listOf('/customers/internal-accounts')('&type=INTERNAL_CRYPTO'),
-    accountsOfRareCurrency: listOf('/customers/internal-accounts')('&currency=JPY'),
-    externalAccountsOfRareCurrency: listOf('/customers/external-accounts')('&currency=JPY'),
+    ...tasksOfPeople(listOf, payer),
     streamFromBeginning: async () => void (await firstMessage(sandbox, 'E0.')),
     streamResumed: async () => void (await firstMessage(sandbox, last)),
     create: async () => {

@@ -22,6 +22,7 @@ export async function sqlitePlanOf(
     ...unit,
     engine: unit.engine,
     all: (statement, parameters) => unit.all(statement, parameters),
+    first: (statement, parameters) => unit.first(statement, parameters),
     select: async (query) => {
       texts.push(bindQuery(unit.engine, query).text);
       return areRun ? unit.select(query) : [];
@@ -48,6 +49,8 @@ async function postgresPlanOf(unit: Unit, build: (listening: Unit) => Promise<un
   await build({
     ...unit,
     engine: unit.engine,
+    all: (statement, parameters) => unit.all(statement, parameters),
+    first: (statement, parameters) => unit.first(statement, parameters),
     select: async (query) => {
       const { text, values } = bindQuery(unit.engine, query);
       const rows = await unit.all(raw(`EXPLAIN ${text}`, values), {});

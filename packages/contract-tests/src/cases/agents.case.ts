@@ -1,11 +1,16 @@
 import { orThrow } from '@payments-platform/client';
-import type { AgentAction, AgentPolicy, CustomerId } from '@payments-platform/types';
+import type { AgentAction, AgentActionStatus, AgentId, AgentPolicy, CustomerId } from '@payments-platform/types';
 import { describe, expect } from 'vitest';
 import { accessTokenOf, asAgent, createAgent, openAgent, agentPolicy as policy, redeem } from '../parties/agent.ts';
 import { openPayer } from '../parties/payer.ts';
 import { refusalOf } from '../parties/refusal.ts';
-import type { Target } from '../targets/target.ts';
+import type { Platform, Target } from '../targets/target.ts';
 import { needsState, scenarioOn } from './scenario.ts';
+
+async function decided({ client }: Platform, agentId: AgentId, status: AgentActionStatus): Promise<unknown[]> {
+  const params = { path: { agentId }, query: { status } };
+  return (await orThrow(client.GET('/agents/{agentId}/actions', { params }))).data.map(({ id }) => id);
+}
 
 export function agentCases(target: Target): void {
   const scenario = scenarioOn(target);
@@ -80,6 +85,13 @@ export function agentCases(target: Target): void {
       const again = await refusalOf(platform.client.POST('/agents/{agentId}/actions/{actionId}/approve', { params }));
       expect(again).toMatchObject({ status: 409, code: 'CONFLICT' });
       expect(((await (await call('/actions')).json()) as { data: unknown[] }).data).toHaveLength(3);
+      const read = orThrow(platform.client.GET('/agents/{agentId}/actions/{actionId}', { params }));
+      expect(await read).toMatchObject({ status: 'REJECTED', rejectionReason: body.reason });
+      expect(await decided(platform, agentId, 'REJECTED')).toEqual([unwanted.id]);
+      expect(await decided(platform, agentId, 'APPROVED')).toHaveLength(2);
+      const query = { agentId, status: 'PROCESSING' } as const;
+      const paid = await orThrow(platform.client.GET('/transactions', { params: { query } }));
+      expect(paid.data).toHaveLength(2);
       await platform.advance(60 * 60_000);
       const told = platform.webhooks.about(waiting.id).map(({ event }) => event.type);
       expect(told).toEqual(['AGENT_ACTION.PENDING_APPROVAL']);

@@ -161,6 +161,26 @@ export const agentMutants: readonly Mutant[] = [
     test: [`${actions}/approvals.test.ts`, 'fails when its quote expires without a decision, and leaves the list'],
   },
   {
+    name: 'shows an action under every agent',
+    file: `${actions}/show-action-of.ts`,
+    find: 'row === undefined || row.agent_id !== agentId',
+    replace: 'row === undefined',
+    test: [
+      `${actions}/list-agent-actions.test.ts`,
+      'is not found under another agent, by another platform or with an unknown id',
+    ],
+  },
+  {
+    name: 'lists the actions of every agent to the platform',
+    file: `${actions}/list-agent-actions.ts`,
+    find: 'agent_id: agent.id, ',
+    replace: '',
+    test: [
+      `${actions}/list-agent-actions.test.ts`,
+      'is not found under another agent, by another platform or with an unknown id',
+    ],
+  },
+  {
     name: 'executes an open quote in a disabled token',
     file: 'payments/transactions/unusable-party.ts',
     find: 'removed === undefined ? firstUnusable(ends) : endOf(removed)',

@@ -70,6 +70,63 @@ export interface paths {
         readonly patch: operations["updateAgent"];
         readonly trace?: never;
     };
+    readonly "/agents/{agentId}/actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List the actions of an agent
+         * @description Returns the actions of one agent in any status, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. The actions of a deleted agent stay readable. For the actions of all agents that wait for you, use `GET /agents/approvals`; for the payments of an agent, `GET /transactions` with `agentId`.
+         */
+        readonly get: operations["listAgentActions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/agents/{agentId}/actions/{actionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an action of an agent
+         * @description Returns one action with its quote or transfer as it is now, also after the decision: `status` shows the outcome, `transaction` the payment of an `APPROVED` action, and `rejectionReason` the reason that was given for a `REJECTED` one. An action of another agent returns 404. The actions of a deleted agent stay readable. There is no event for a decision: a `FAILED` or `REJECTED` action shows in its payment, which sends `OUTGOING_PAYMENT.EXPIRED` or `INCOMING_PAYMENT.FAILED`.
+         */
+        readonly get: operations["getAgentActionById"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/agents/{agentId}/actions/{actionId}/approve": {
         readonly parameters: {
             readonly query?: never;
@@ -4971,7 +5028,7 @@ export interface paths {
         };
         /**
          * List the mints and burns of a stablecoin
-         * @description Returns the mints and burns of one stablecoin, the newest first, in any status.
+         * @description Returns the mints and burns of one stablecoin, the newest first, in any status. Filters combine with AND.
          */
         readonly get: operations["listStablecoinOperations"];
         readonly put?: never;
@@ -5131,7 +5188,7 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
+         * @description Returns payments and card transactions, newest first unless `sortOrder` says otherwise. Filters combine with AND, and both dates are inclusive. `status` applies to payments only: with `type=CARD` it is refused with `INVALID_INPUT`. Card transactions have statuses of their own, which `cardTransactionStatus` filters. Use webhooks to follow one payment, and this list to reconcile: set `startDate` and `endDate`, and page with `cursor`. An account number that matches more than a thousand accounts, deleted ones included, is refused with `INVALID_INPUT`, and so is a `platformCustomerId` that more than a hundred customers had: use the id of the account or the customer instead.
          */
         readonly get: operations["listTransactions"];
         readonly put?: never;
@@ -5595,7 +5652,8 @@ export interface webhooks {
          *     about an `EXECUTE_QUOTE` before `data.quote.expiresAt`: if you approve it later, it fails and the agent has to
          *     request the payment again.
          *
-         *     After an approval, the events of the payment follow. A rejection has no event.
+         *     After an approval, the events of the payment follow; an action that is rejected or fails has no event of its own, only
+         *     that of its payment. Read the outcome with `GET /agents/{agentId}/actions/{actionId}`.
          */
         readonly post: operations["onAgentActionPendingApproval"];
         readonly delete?: never;
@@ -21818,6 +21876,152 @@ export interface operations {
             readonly 503: components["responses"]["Error503"];
         };
     };
+    readonly listAgentActions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
+                 * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9
+                 */
+                readonly cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only actions requested at this time or earlier.
+                 * @example 2025-01-31T23:59:59.999Z
+                 */
+                readonly endDate?: string;
+                /**
+                 * @description The maximum number of items on a page. The last page may have fewer. Use `hasMore`, not the number of items, to decide whether to request another page.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Order by creation time, `desc` for newest first, `asc` for oldest first.
+                 * @example desc
+                 */
+                readonly sortOrder?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only actions requested at this time or later.
+                 * @example 2025-01-01T00:00:00.000Z
+                 */
+                readonly startDate?: string;
+                /**
+                 * @description Only actions in this status.
+                 * @example REJECTED
+                 */
+                readonly status?: components["schemas"]["AgentActionStatus"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of actions. */
+            readonly 200: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentActionListResponse"];
+                };
+            };
+            /** @description The id is malformed, or a parameter is invalid. */
+            readonly 400: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The platform never had this agent. */
+            readonly 404: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getAgentActionById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the action.
+                 * @example AgentAction:0198c0de-7a27-7d20-8f08-b2c3d4e5f607
+                 */
+                readonly actionId: components["schemas"]["AgentActionId"];
+                /**
+                 * @description The `id` of the agent.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId: components["schemas"]["AgentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The action. */
+            readonly 200: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgentAction"];
+                };
+            };
+            /** @description An id is malformed. */
+            readonly 400: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The agent has no action with this id. */
+            readonly 404: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
     readonly approveAgentAction: {
         readonly parameters: {
             readonly query?: never;
@@ -25032,6 +25236,11 @@ export interface operations {
                  * @example 2025-02-01T00:00:00.000Z
                  */
                 readonly updatedBefore?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Only customers with this `verificationStatus`.
+                 * @example RESOLVE_ERRORS
+                 */
+                readonly verificationStatus?: components["schemas"]["CustomerVerificationStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -25933,6 +26142,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts in this status.
+                 * @example UNDER_REVIEW
+                 */
+                readonly status?: components["schemas"]["ExternalAccountStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -26650,6 +26864,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts in this status.
+                 * @example FROZEN
+                 */
+                readonly status?: components["schemas"]["InternalAccountStatus"];
                 /**
                  * @description Only accounts of this type.
                  * @example INTERNAL_FIAT
@@ -27949,6 +28168,11 @@ export interface operations {
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Only accounts in this status.
+                 * @example UNDER_REVIEW
+                 */
+                readonly status?: components["schemas"]["ExternalAccountStatus"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -32672,6 +32896,11 @@ export interface operations {
                  * @example MINT
                  */
                 readonly operationType?: components["schemas"]["StablecoinOperationType"];
+                /**
+                 * @description Only operations in this status.
+                 * @example PENDING_FUNDING
+                 */
+                readonly status?: components["schemas"]["StablecoinOperationStatus"];
             };
             readonly header?: never;
             readonly path: {
@@ -33111,10 +33340,20 @@ export interface operations {
                  */
                 readonly accountIdentifier?: string;
                 /**
+                 * @description Only payments of this agent, even if it is deleted.
+                 * @example Agent:0198c0de-7a21-7d1a-8b02-5c6d7e8f9a0b
+                 */
+                readonly agentId?: components["schemas"]["AgentId"];
+                /**
                  * @description Only transactions of this card: its id, or the bare UUID in it.
                  * @example Card:0198c0de-7a25-7b1e-8d06-90a1b2c3d4e5
                  */
                 readonly cardId?: components["schemas"]["CardFilterId"];
+                /**
+                 * @description Only card transactions in this status, no payments. `EXCEPTION` finds those that the operator has to settle.
+                 * @example EXCEPTION
+                 */
+                readonly cardTransactionStatus?: components["schemas"]["CardTransactionStatus"];
                 /**
                  * @description The `nextCursor` of the previous page, unchanged. Omit it for the first page. The cursor is opaque and valid only with the filters of the request that returned it, so repeat those filters on every page.
                  * @example eyJhdCI6IjIwMjUtMDEtMDFUMDA6MDA6MDAuMDAwWiJ9

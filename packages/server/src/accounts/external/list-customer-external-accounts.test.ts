@@ -17,8 +17,8 @@ async function register(
   return body.id;
 }
 
-async function listed(server: TestServer, query = ''): Promise<string[]> {
-  const { body } = await server.request('GET', `${path}${query}`);
+async function listed(server: TestServer, query = '', from = path): Promise<string[]> {
+  const { body } = await server.request('GET', `${from}${query}`);
   return body.data.map((row: { id: string }) => row.id);
 }
 
@@ -43,6 +43,32 @@ eachEngine('listing the external accounts of customers', (start) => {
     expect(await listed(server, '?currency=EUR')).toEqual([otherEuro, euro]);
     expect(await listed(server, `?currency=EUR&customerId=${one}`)).toEqual([euro]);
     expect(await listed(server, '?customerId=Customer:00000000-0000-7000-8000-000000000000')).toEqual([]);
+  });
+
+  it('filters by status, and so does the list of accounts of the platform', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server);
+    const [euro, pound] = [
+      await register(server, customerId, 'EUR_ACCOUNT'),
+      await register(server, customerId, 'GBP_ACCOUNT'),
+    ];
+    const [own, other] = [
+      await register(server, undefined, 'USD_ACCOUNT'),
+      await register(server, undefined, 'EUR_ACCOUNT'),
+    ];
+    await server.deps.database.transaction((unit) =>
+      unit.select((db) =>
+        db.updateTable('external_accounts').set({ status: 'UNDER_REVIEW' }).where('id', 'in', [euro, own]),
+      ),
+    );
+    const platform = '/platform/external-accounts';
+    expect(await listed(server, '?status=UNDER_REVIEW')).toEqual([euro]);
+    expect(await listed(server, `?status=ACTIVE&customerId=${customerId}`)).toEqual([pound]);
+    expect(await listed(server, '?status=UNDER_REVIEW&currency=GBP')).toEqual([]);
+    expect(await listed(server, '?status=UNDER_REVIEW', platform)).toEqual([own]);
+    expect(await listed(server, '?status=ACTIVE&currency=EUR', platform)).toEqual([other]);
+    const refused = await server.request('GET', `${path}?status=LOST`);
+    expect([refused.status, refusedFields(refused)]).toEqual([400, ['status']]);
   });
 
   it('returns the same next page after an insert', async () => {

@@ -1,3 +1,4 @@
+import type { ExternalAccountStatus } from '@payments-platform/types';
 import { sql } from 'kysely';
 import type { WorkContext } from '../../operation/deps.ts';
 import { listPage } from '../../operation/list-rows.ts';
@@ -13,6 +14,7 @@ export async function getExternalAccount(call: AccountCall, scope: Scope) {
 
 interface AccountsQuery extends PageQuery {
   readonly currency?: string;
+  readonly status?: ExternalAccountStatus;
 }
 
 /** The accounts of one customer, of all customers, or of the platform itself (`null`). */
@@ -22,7 +24,8 @@ export function listExternalAccounts(
 ) {
   const isEvery = customerId === 'EVERY';
   const customer_id = isEvery ? undefined : customerId;
-  const filter = { tenant, currency: query.currency, customer_id, deleted_at: null };
+  const { currency, status } = query;
+  const filter = { tenant, currency, status, customer_id, deleted_at: null };
   const conditions = isEvery ? [sql<boolean>`customer_id is not null`] : [];
   return listPage(
     unit,

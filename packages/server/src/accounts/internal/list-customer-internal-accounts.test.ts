@@ -46,7 +46,7 @@ eachEngine('listing the internal accounts of customers', (start) => {
     });
   });
 
-  it('filters by customer, currency and type, alone and together', async () => {
+  it('filters by customer, currency, type and status, alone and together', async () => {
     const server = await start({ currencies: ['USD', 'EUR', 'BTC'] });
     const first = await newCustomerId(server, consenting);
     await newCustomerId(server, consenting);
@@ -59,6 +59,11 @@ eachEngine('listing the internal accounts of customers', (start) => {
     expect(codesOf(await list(`customerId=${first}&type=INTERNAL_FIAT&currency=USD`))).toEqual(['USD']);
     expect(await list(`customerId=${unknownId}`)).toEqual([]);
     expect(await list('type=EMBEDDED_WALLET')).toEqual([]);
+    const [frozen] = await list(`customerId=${first}&currency=EUR`);
+    await server.request('POST', `/sandbox/internal-accounts/${frozen?.id}/status`, { status: 'FROZEN' });
+    expect((await list('status=FROZEN')).map(({ id }) => id)).toEqual([frozen?.id]);
+    expect(codesOf(await list(`status=ACTIVE&customerId=${first}`))).toEqual(['BTC', 'USD']);
+    expect(await list('status=FROZEN&currency=USD')).toEqual([]);
   });
 
   it('leaves out accounts of the platform itself and of other platforms', async () => {
@@ -94,7 +99,7 @@ eachEngine('listing the internal accounts of customers', (start) => {
     expect(walked).toEqual(ids);
   });
 
-  it.each(['type=SAVINGS', 'customerId=ada', 'currency=usd', 'limit=0', 'cursor=nonsense'])(
+  it.each(['type=SAVINGS', 'status=LOST', 'customerId=ada', 'currency=usd', 'limit=0', 'cursor=nonsense'])(
     'refuses %s',
     async (query) => {
       const server = await start();

@@ -1,10 +1,5 @@
 import type { Handler } from '../../operation/operation.ts';
-import { showAction, unknownAction } from './action-view.ts';
-import { findAction } from './actions-repository.ts';
+import { showActionOf } from './show-action-of.ts';
 
-export const agentGetAction: Handler<'agentGetAction'> = async (call) => {
-  const { actionId } = call.input.path;
-  const row = await findAction(call.unit, call.tenant, actionId);
-  if (row === undefined || row.agent_id !== call.caller.agentId) return unknownAction(actionId);
-  return { status: 200, body: await showAction(call, row) };
-};
+export const agentGetAction: Handler<'agentGetAction'> = (call) =>
+  showActionOf(call, call.caller.agentId, call.input.path.actionId);

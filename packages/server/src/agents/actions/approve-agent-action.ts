@@ -12,6 +12,6 @@ export function refuseDecision(why: Undecidable, actionId: string): Refusal<'NOT
   if (why === 'UNKNOWN') return unknownAction(actionId);
   return refuse(
     'CONFLICT',
-    `${actionId} is no longer waiting for approval. List the pending actions with GET /agents/approvals.`,
+    `${actionId} is no longer waiting for approval. Read its outcome with GET /agents/{agentId}/actions/{actionId}.`,
   );
 }

@@ -10,6 +10,8 @@ import { decidePayment, holdsPayment } from './decide-payment.ts';
 import { deleteAgent } from './delete-agent.ts';
 import { endAgentsOf } from './end-agent.ts';
 import { expireAction } from './expire-action.ts';
+import { getAgentActionById } from './get-agent-action-by-id.ts';
+import { listAgentActions } from './list-agent-actions.ts';
 import { listAgentApprovals } from './list-agent-approvals.ts';
 import { rejectAgentAction } from './reject-agent-action.ts';
 
@@ -21,6 +23,8 @@ export const manifest = {
     agentGetAction,
     agentListActions,
     deleteAgent,
+    getAgentActionById,
+    listAgentActions,
     listAgentApprovals,
   },
   externalOperations: { approveAgentAction, rejectAgentAction },

@@ -4,6 +4,11 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import { findAgentRow, lockAgentRow } from './agents-repository.ts';
 import type { AgentRow } from './tables.ts';
 
+/** Finds an agent that is or was there: what it requested stays readable. */
+export function findAgentEvenDeleted(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
+  return findAgentRow(unit, tenant, id);
+}
+
 /** Finds an agent, unless it is deleted. */
 export async function findAgent(unit: Unit, tenant: number, id: string): Promise<AgentRow | undefined> {
   return unlessDeleted(await findAgentRow(unit, tenant, id));

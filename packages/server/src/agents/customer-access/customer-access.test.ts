@@ -92,7 +92,7 @@ oneEngine('the access of an agent to its customer', (start) => {
 });
 
 eachEngine('the access of an agent to its customer', (start) => {
-  it('includes its transactions, whether the platform or the agent created them', async () => {
+  it('includes its transactions, whether the platform or the agent created them, which agentId tells apart', async () => {
     const server = await start();
     const { own, other, agent } = await twoCustomers(server);
     const quote = async (sender: typeof own, by: Pick<TestServer, 'request'>, path: string): Promise<string> => {
@@ -108,7 +108,13 @@ eachEngine('the access of an agent to its customer', (start) => {
     const filtered = await agent.request('GET', `/agents/me/transactions?customerId=${other.customerId}`);
     expect(idsOf(filtered.body)).toEqual([byAgent, byPlatform]);
     expect((await agent.request('GET', `/agents/me/transactions/${byPlatform}`)).body.id).toBe(byPlatform);
+    const listed = async (query: string) => idsOf((await server.request('GET', `/transactions?${query}`)).body);
+    expect(await listed(`agentId=${agent.agentId}`)).toEqual([byAgent]);
+    expect(await listed(`agentId=${agent.agentId}&customerId=${other.customerId}`)).toEqual([]);
+    expect(await listed(`agentId=${agent.agentId}&type=CARD`)).toEqual([]);
     const foreign = await agent.request('GET', `/agents/me/transactions/${ofOther}`);
     expect([foreign.status, foreign.body.code]).toEqual([404, 'TRANSACTION_NOT_FOUND']);
+    await server.request('DELETE', `/agents/${agent.agentId}`);
+    expect(await listed(`agentId=${agent.agentId}&status=PENDING`)).toEqual([byAgent]);
   });
 });

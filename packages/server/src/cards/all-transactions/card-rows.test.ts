@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { afterwards, atMerchant, makeCardholder } from '../../../test/cards.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { refusedFields } from '../../../test/refused-fields.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 
 eachEngine('card transactions among all transactions', (start) => {
@@ -32,6 +33,31 @@ eachEngine('card transactions among all transactions', (start) => {
     const stranger = await start();
     expect((await stranger.request('GET', `/transactions?cardId=${cardId}`)).body.data).toEqual([]);
     expect((await stranger.request('GET', `/transactions/${first.id}`)).body.code).toBe('TRANSACTION_NOT_FOUND');
+  });
+
+  it('are found by their own status, which finds no payment', async () => {
+    const server = await start();
+    const { cardId, customerId, accountId } = await makeCardholder(server, 1_250);
+    const open = await atMerchant(server, cardId, 'authorization', 100);
+    const unpaid = await atMerchant(server, cardId, 'authorization', 1_000);
+    await afterwards(server, unpaid, 'clearing', 2_000);
+    const declined = await atMerchant(server, cardId, 'authorization', 9_999);
+    const to = await makeUsdAccount(server, customerId);
+    await server.request('POST', '/quotes', quoteBody({ from: accountId, to, amount: 1_000 }));
+    const list = async (query: string): Promise<string[]> => {
+      const { body } = await server.request('GET', `/transactions?${query}`);
+      return body.data.map(({ id }: CardTransaction) => id);
+    };
+    expect(await list('cardTransactionStatus=EXCEPTION')).toEqual([unpaid.id]);
+    expect(await list('cardTransactionStatus=AUTHORIZED')).toEqual([open.id]);
+    expect(await list(`cardTransactionStatus=DECLINED&cardId=${cardId}&type=CARD`)).toEqual([declined.id]);
+    expect(await list('cardTransactionStatus=SETTLED')).toEqual([]);
+    expect(await list('cardTransactionStatus=EXCEPTION&type=OUTGOING')).toEqual([]);
+    expect(await list('agentId=Agent:00000000-0000-7000-8000-000000000000')).toEqual([]);
+    const stranger = await start();
+    expect((await stranger.request('GET', '/transactions?cardTransactionStatus=EXCEPTION')).body.data).toEqual([]);
+    const refused = await server.request('GET', '/transactions?cardTransactionStatus=PENDING');
+    expect([refused.status, refusedFields(refused)]).toEqual([400, ['cardTransactionStatus']]);
   });
 
   it('are listed among payments in the order of creation, page by page, without a gap or a repeat', async () => {

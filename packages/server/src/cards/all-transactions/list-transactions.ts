@@ -30,6 +30,8 @@ async function findCustomersOf(
   return refuseFields([{ field: 'platformCustomerId', message }]);
 }
 
+const paymentsOnly = 'status filters payments only. Filter card transactions with cardTransactionStatus instead.';
+
 /**
  * Reads a page of payments and a page of card transactions, each by its own index. The first page of both together is
  * among those rows.
@@ -37,7 +39,7 @@ async function findCustomersOf(
 export const listTransactions: Handler<'listTransactions'> = async ({ input, unit, tenant, deps }) => {
   const { query } = input;
   if (query.status !== undefined && query.type === 'CARD') {
-    return refuseFields([{ field: 'status', message: 'status filters payments only. Omit it when type is CARD.' }]);
+    return refuseFields([{ field: 'status', message: paymentsOnly }]);
   }
   const page = readPage(query, ofKind('Transaction', 'CardTransaction'));
   if (isRefusal(page)) return page;

@@ -6,12 +6,13 @@ import type { CardTransactionRow } from './tables.ts';
 
 export type TransactionFilters = Input<'listTransactions'>['query'];
 
-/** Filters that only payments can match: the accounts of both sides, the reference and the status. */
+/** Filters that only payments can match. */
 const filtersOfPayments = [
   'accountIdentifier',
   'senderAccountIdentifier',
   'receiverAccountIdentifier',
   'reference',
+  'agentId',
   'status',
 ] as const satisfies readonly (keyof TransactionFilters)[];
 
@@ -25,11 +26,12 @@ export async function listCardTransactionRows(
 ): Promise<CardTransactionRow[]> {
   const isOther = filters.type !== undefined && filters.type !== 'CARD';
   if (isOther || filtersOfPayments.some((name) => filters[name] !== undefined)) return [];
-  const { customerId, cardId, startDate, endDate, sortOrder: order = 'desc' } = filters;
+  const { customerId, cardId, cardTransactionStatus, startDate, endDate, sortOrder: order = 'desc' } = filters;
   if (customerIds?.length === 0) return [];
   return unit.select((db) => {
     let query = db.selectFrom('card_transactions').selectAll().where('tenant', '=', tenant);
     if (cardId !== undefined) query = query.where('card_id', '=', prefixed(cardId));
+    if (cardTransactionStatus !== undefined) query = query.where('status', '=', cardTransactionStatus);
     if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
     if (customerIds !== undefined) query = query.where('customer_id', 'in', customerIds);
     if (startDate !== undefined) query = query.where('created_at', '>=', readInstant(startDate));

@@ -135,6 +135,7 @@ eachEngine('finding transactions by account', (start, engine) => {
       [{ status: 'FAILED' }, ['status']],
       [{ type: 'INCOMING' }, ['type']],
       [{ reference: 'PP1' }, ['reference']],
+      [{ agentId: storedId('Agent', 'Agent:00000000-0000-7000-8000-000000000000') }, ['agent']],
       [{ accountIdentifier: account }, ['source', 'destination']],
       [{ accountIdentifier: '$a@b.example.com' }, ['destination', 'payee', 'payer', 'source']],
       [{ senderAccountIdentifier: account }, ['source']],

@@ -33,14 +33,18 @@ export async function listTransactionRows(
   page: Page,
   digest: Digest,
 ): Promise<TransactionRow[]> {
-  // Payments never have a card; card rows come from the cards module.
-  if (filters.type === 'CARD' || filters.cardId !== undefined) return [];
+  if (isOfCards(filters)) return [];
   if (customerIds?.length === 0) return [];
   const search: Search = { tenant, filters, customerIds, page };
   const [first, ...others] = waysOf(tenant, filters, digest);
   if (first === undefined) return allWithParts(unit, tenant, await unit.select((db) => pageOf(db, search, [])));
   const pages = await Promise.all(first.map((way) => unit.select((db) => ledBy(db, unit.engine, search, way, others))));
   return allWithParts(unit, tenant, mergePages(pages, search));
+}
+
+/** Payments never have a card; card transactions come from the rooms of cards. */
+function isOfCards({ type, cardId, cardTransactionStatus }: TransactionFilters): boolean {
+  return type === 'CARD' || cardId !== undefined || cardTransactionStatus !== undefined;
 }
 
 const accountFilters = ['accountIdentifier', 'senderAccountIdentifier', 'receiverAccountIdentifier'] as const;
@@ -185,11 +189,12 @@ function filtered(
   { tenant, filters, customerIds, page: { after } }: Search,
   needs: readonly (readonly Way[])[],
 ): SelectQueryBuilder<Schema, 'transactions', Record<never, never>> {
-  const { type, status, customerId, reference, startDate, endDate } = filters;
+  const { type, status, customerId, agentId, reference, startDate, endDate } = filters;
   let query = db.selectFrom('transactions').where('tenant', '=', tenant);
   for (const ways of needs) query = query.where((eb) => eb.or(ways.map(({ condition }) => condition(eb, db))));
   if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
   if (customerIds !== undefined) query = query.where('customer_id', 'in', customerIds);
+  if (agentId !== undefined) query = query.where('agent_id', '=', agentId);
   if (status !== undefined)
     query = query.where(({ eb, ref }) => eb(ref('status').$castTo<TransactionStatus>(), '=', status));
   if (type !== undefined && type !== 'CARD') query = query.where('type', '=', type);

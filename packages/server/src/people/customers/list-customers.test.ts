@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { business, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
@@ -5,6 +6,7 @@ import { sqlitePlanOf } from '../../../test/query-plans.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { mostSorted } from '../../operation/list-rows.ts';
 import { listCustomerRows } from './list-customers.ts';
@@ -58,6 +60,7 @@ eachEngine('listing customers', (start, engine) => {
     'limit=many',
     'cursor=nonsense',
     'customerType=ROBOT',
+    'verificationStatus=HOLD',
     'createdAfter=yesterday',
     'currency=usd',
   ])('refuses the query %s with INVALID_INPUT', async (query) => {
@@ -93,6 +96,42 @@ eachEngine('listing customers', (start, engine) => {
     expect(await listedIds(server, 'region=US')).toEqual([engines]);
     expect(await listedIds(server, `umaAddress=${encodeURIComponent('$ADA@uma.example.com')}`)).toEqual([ada]);
     expect(await listedIds(server, 'region=US&customerType=INDIVIDUAL')).toEqual([]);
+  });
+
+  it('filters by the verificationStatus that it shows, whatever the check is waiting for', async () => {
+    const server = await start();
+    const { tenant, deps } = server;
+    const made = new Map<string, string>();
+    const statuses = ['UNVERIFIED', 'PENDING', 'RESOLVE_ERRORS', 'HOLD', 'APPROVED', 'REJECTED'] as const;
+    for (const status of statuses) {
+      const id = await newCustomerId(server);
+      made.set(status, id);
+      await deps.database.transaction((unit) =>
+        unit.select((db) =>
+          rawQuery(
+            sql<never>`update customers set verification_status = ${status} where tenant = ${tenant} and id = ${id}`,
+            db,
+          ),
+        ),
+      );
+    }
+    const { body } = await server.request('GET', '/customers');
+    const shown: { id: string; verificationStatus: string }[] = body.data;
+    expect(shown).toHaveLength(statuses.length);
+    for (const [status, count] of [
+      ['UNVERIFIED', 2],
+      ['RESOLVE_ERRORS', 2],
+      ['APPROVED', 1],
+      ['REJECTED', 1],
+    ] as const) {
+      const expected = shown.filter(({ verificationStatus }) => verificationStatus === status).map(({ id }) => id);
+      expect([status, expected.length]).toEqual([status, count]);
+      expect([status, await listedIds(server, `verificationStatus=${status}`)]).toEqual([status, expected]);
+    }
+    expect(await listedIds(server, 'verificationStatus=APPROVED&customerType=BUSINESS')).toEqual([]);
+    await server.request('DELETE', `/customers/${made.get('REJECTED')}`);
+    expect(await listedIds(server, 'verificationStatus=REJECTED')).toEqual([]);
+    expect(await listedIds(server, 'verificationStatus=REJECTED&isIncludingDeleted=true')).toHaveLength(1);
   });
 
   it('filters by currency, including customers without a list of currencies', async () => {
@@ -168,6 +207,7 @@ eachEngine('listing customers', (start, engine) => {
       [{ createdAfter: at, createdBefore: at }, 'newest'],
       [{ customerType: 'BUSINESS' }, 'of_type'],
       [{ region: 'NZ' }, 'of_region'],
+      [{ verificationStatus: 'REJECTED' }, 'by_verification'],
       [{ updatedAfter: at }, 'changed'],
       [{ updatedBefore: at }, 'changed'],
       [{ platformCustomerId: 'x' }, 'platform_customer_id'],

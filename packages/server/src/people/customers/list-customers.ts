@@ -6,6 +6,7 @@ import { listBody, ofKind, type Page, readPage } from '../../operation/paginatio
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { ownersAware } from './show-customer.ts';
 import { usingCurrency } from './using-currency.ts';
+import { isShownAs } from './verification.ts';
 
 export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }, tenant, unit, deps }) => {
   const page = readPage(query, ofKind('Customer'));
@@ -26,9 +27,10 @@ export async function listCustomerRows(unit: Unit, tenant: number, query: Filter
     uma_address: query.umaAddress?.toLowerCase(),
     deleted_at: query.isIncludingDeleted === true ? undefined : null,
   };
-  const { createdAfter, createdBefore, updatedAfter, updatedBefore, currency } = query;
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, currency, verificationStatus } = query;
   const few: Expression<SqlBool>[] = [];
   const others = withinTimes({ ...(createdAfter && { createdAfter }), ...(createdBefore && { createdBefore }) });
+  if (verificationStatus !== undefined) others.push(isShownAs(verificationStatus));
   // The list is in the order of creation, which these filters do not follow.
   for (const conditions of [
     withinTimes({ ...(updatedAfter && { updatedAfter }), ...(updatedBefore && { updatedBefore }) }),

@@ -1,4 +1,5 @@
 import type { CustomerType, CustomerVerificationStatus, EventType, KycStatus } from '@payments-platform/types';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { CheckOutcome, Identity } from '../../engines/identity/identity.ts';
 import type { PlatformRow } from '../../platform/platforms/find-platform.ts';
 import type { CheckStatus, CustomerRow } from '../customer-records/tables.ts';
@@ -23,6 +24,15 @@ const shown: Readonly<Record<CheckStatus, Shown>> = {
   APPROVED: { verificationStatus: 'APPROVED', detailedStatus: 'APPROVED' },
   REJECTED: { verificationStatus: 'REJECTED', detailedStatus: 'REJECTED' },
 };
+
+/** The shown status of a row, word for word as the index `customers_by_verification` has it. */
+const shownStatus = sql.raw(
+  "case verification_status when 'PENDING' then 'UNVERIFIED' when 'HOLD' then 'RESOLVE_ERRORS' else verification_status end",
+);
+
+export function isShownAs(status: VerificationStatus): Expression<SqlBool> {
+  return sql<SqlBool>`(${shownStatus}) = ${status}`;
+}
 
 export function showCheck({ verification_status: status }: Pick<CustomerRow, 'verification_status'>): Shown {
   const known = Object.entries(shown).find(([name]) => name === status);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import { burn, listOperations, makeIssue, mint } from '../../../test/stablecoin-operations.ts';
+import { arrive, burn, listOperations, makeIssue, mint } from '../../../test/stablecoin-operations.ts';
 
 eachEngine('the operations of a stablecoin', (start) => {
-  it('are listed newest first, in pages, filtered by type', async () => {
+  it('are listed newest first, in pages, filtered by type and status', async () => {
     const server = await start();
     const issue = await makeIssue(server);
     const ids: string[] = [];
@@ -15,6 +15,11 @@ eachEngine('the operations of a stablecoin', (start) => {
     const all = await listOperations(server, issue);
     expect([idsOf(all), all.totalCount]).toEqual([ids, 3]);
     expect(idsOf(await listOperations(server, issue, '?operationType=BURN'))).toEqual([ids[1]]);
+    await arrive(server, ids[0] ?? '');
+    const waiting = await listOperations(server, issue, '?status=PENDING_FUNDING');
+    expect([idsOf(waiting), waiting.totalCount]).toEqual([ids.slice(1), 2]);
+    expect(idsOf(await listOperations(server, issue, '?status=PROCESSING&operationType=MINT'))).toEqual([ids[0]]);
+    expect(idsOf(await listOperations(server, issue, '?status=PROCESSING&operationType=BURN'))).toEqual([]);
     const first = await listOperations(server, issue, '?limit=2');
     expect([idsOf(first), first.hasMore]).toEqual([ids.slice(0, 2), true]);
     const rest = await listOperations(server, issue, `?limit=2&cursor=${first.nextCursor}`);

@@ -18,7 +18,8 @@ export const listStablecoinOperations: Handler<'listStablecoinOperations'> = asy
   if (isRefusal(page)) return page;
   const stablecoin = await findStablecoin(unit, tenant, path.stablecoinId);
   if (stablecoin === undefined) return unknownStablecoin(path.stablecoinId);
-  const filter = { tenant, stablecoin_id: stablecoin.id, operation_type: query.operationType };
+  const { operationType: operation_type, status } = query;
+  const filter = { tenant, stablecoin_id: stablecoin.id, operation_type, status };
   return countedPage(
     unit,
     { table: 'stablecoin_operations', of: 'StablecoinOperation' },
