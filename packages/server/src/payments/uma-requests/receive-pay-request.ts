@@ -60,10 +60,12 @@ async function agree(
     return [one, 'body' in one ? {} : await findCustomerInformation(unit, tenant, one.customer.id)] as const;
   });
   if ('body' in found) return found;
-  const missing = found.wantedOfPayer.filter(({ name, mandatory }) => mandatory && request.payer[name] === undefined);
+  const missing = found.requestedPayerFields.filter(
+    ({ name, mandatory }) => mandatory && request.payer[name] === undefined,
+  );
   if (missing.length > 0) return refusals.missingPayer(missing.map(({ name }) => name));
   // The receiver cannot be paid if the sender's provider requires information that is not on file.
-  if (request.wantedOfPayee.some(({ name, mandatory }) => mandatory && onFile[name] === undefined))
+  if (request.requestedPayeeFields.some(({ name, mandatory }) => mandatory && onFile[name] === undefined))
     return refusals.notReady;
   const { amount, receivingCurrencyCode, sendingAmountCurrencyCode } = request.message;
   const priced = found.currencies.find(({ currency }) => currency === receivingCurrencyCode);
@@ -78,7 +80,7 @@ async function agree(
   if (!Number.isSafeInteger(cost) || cost <= 0) return refusals.amount;
   const payee = pick(
     onFile,
-    request.wantedOfPayee.map(({ name }) => name),
+    request.requestedPayeeFields.map(({ name }) => name),
   );
   return { found, priced, amountMinor, amountMillisatoshis: BigInt(cost), payee };
 }

@@ -83,7 +83,7 @@ export function createSandboxLightning(peers: SandboxPeers): LightningNode {
       await deps.database.transaction(async (unit) => unit.insert('sandbox_invoices', [{ ...row, expires_at }]));
       return invoice;
     },
-    lookAtInvoice: async (invoice, context) => (await stateOf(context, invoice)) ?? 'CANCELLED',
+    pollInvoice: async (invoice, context) => (await stateOf(context, invoice)) ?? 'CANCELLED',
     settle: async (invoice, context) => {
       await moveInvoice(context, invoice, { from: 'HELD', to: 'SETTLED' });
       return channelsOf(invoice);
