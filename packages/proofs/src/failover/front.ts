@@ -17,7 +17,7 @@ export interface Front {
 
 const checksEveryMs = 250;
 
-export function findHaproxy(): string | undefined {
+function findHaproxy(): string | undefined {
   return ['/usr/sbin/haproxy', '/usr/bin/haproxy'].find(existsSync);
 }
 

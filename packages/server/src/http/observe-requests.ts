@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** What is known of a request while it is served. */
-export class Observation {
+class Observation {
   readonly startedAt: Instant;
   readonly startedMs = performance.now();
   operation: { readonly id: OperationId; readonly path: string } | undefined;

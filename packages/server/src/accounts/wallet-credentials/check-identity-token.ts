@@ -27,7 +27,7 @@ const keysUnavailable: Refusal<'SERVICE_UNAVAILABLE'> = {
 };
 
 /** Builds the refusal of a token. `problem` completes the sentence and names the check. */
-export function refuseToken(problem: string): Refusal<'UNAUTHORIZED'> {
+function refuseToken(problem: string): Refusal<'UNAUTHORIZED'> {
   return refuse('UNAUTHORIZED', `The OIDC token ${problem}. Get a fresh one from the provider.`);
 }
 

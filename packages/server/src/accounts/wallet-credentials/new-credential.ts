@@ -10,7 +10,7 @@ import { checkIdentityToken, type IssuerVerdict } from './check-identity-token.t
 import { readNewPasskey } from './check-passkey.ts';
 
 /** A requested credential and the activity that the wallet's owner signs for it. */
-export interface RequestedCredential {
+interface RequestedCredential {
   readonly credential: NewCredential;
   readonly activity: Activity;
 }

@@ -56,10 +56,10 @@ export interface LookupRequest {
 }
 
 /** The codes of refusals of this side; they are the SDK's. */
-export type RefusalCode = Exclude<keyof typeof ErrorCode, 'prototype'>;
+type RefusalCode = Exclude<keyof typeof ErrorCode, 'prototype'>;
 
 /** A refusal in the form that every provider understands. */
-export function refuseProvider(code: RefusalCode, reason: string, more: object = {}): ProviderReply {
+function refuseProvider(code: RefusalCode, reason: string, more: object = {}): ProviderReply {
   const { httpStatusCode: status } = ErrorCode[code];
   return { status, body: JSON.stringify({ status: 'ERROR', reason, code, ...more }) };
 }

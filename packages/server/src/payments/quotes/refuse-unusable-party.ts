@@ -13,16 +13,15 @@ import type { QuoteRow } from './quote-row.ts';
 import { scaPurposesOf } from './sca-purposes.ts';
 
 /**
- * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, or a token
+ * Between a quote and its authorization an account may be deleted, frozen or closed, a customer deleted, or a token
  * disabled.
  */
-export async function refuseUnusableParty(
+export async function refuseAuthorization(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
-  awaited: keyof typeof whatEndsIt = 'EXECUTION',
 ): Promise<Refusal<'CONFLICT'> | undefined> {
-  const end = await findUnusableParty(context, transaction);
-  return end === undefined ? undefined : refuseEnd(end, awaited);
+  const party = await findUnusableParty(context, transaction);
+  return party && refuseParty(party, 'AUTHORIZATION');
 }
 
 /** The same for an execution. A customer who has been given a region since may have to authenticate now. */
@@ -32,7 +31,7 @@ export async function refuseExecution(
   transaction: TransactionRow,
 ): Promise<Refusal<'CONFLICT'> | undefined> {
   const parties = await readCurrentParties(context, transaction);
-  if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
+  if (parties.unusable !== undefined) return refuseParty(parties.unusable, 'EXECUTION');
   if (!(await lacksAuthorization(context, { parties, quote, row: transaction }))) return undefined;
   const { customer_id: customerId } = transaction;
   return refuse(
@@ -75,7 +74,7 @@ export async function lacksAuthorization(
   return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
-function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsIt): Refusal<'CONFLICT'> {
+function refuseParty({ id, state }: UnusableParty, awaited: keyof typeof waysToEnd): Refusal<'CONFLICT'> {
   return refuse(
     'CONFLICT',
     `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`,
@@ -87,13 +86,13 @@ function refuseEnd({ id, state }: UnusableParty, awaited: keyof typeof whatEndsI
 }
 
 /** How a quote that can no longer be paid ends without a request, by what it waits for. */
-const whatEndsIt = {
+const waysToEnd = {
   EXECUTION: 'Let the quote expire',
   AUTHORIZATION: 'Let the challenge expire, which fails the quote,',
 } as const;
 
-function adviceOn(state: string, awaited: keyof typeof whatEndsIt): string {
-  if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between existing accounts.`;
+function adviceOn(state: string, awaited: keyof typeof waysToEnd): string {
+  if (state === 'DELETED') return `${waysToEnd[awaited]} and create one between existing accounts.`;
   if (state === 'DISABLED') return 'Read serviceOperationsStatus of the stablecoin, and contact its operator.';
   return 'Try again once it is ACTIVE, or create a quote with another account.';
 }

@@ -81,7 +81,7 @@ export function nextPollAfter(now: Instant, since: Instant): Instant {
 }
 
 /** Reports the channels of a payment to the other provider, if it requested that. */
-export async function reportChannels(
+async function reportChannels(
   { tenant, deps }: Settling,
   row: TransactionRow,
   channels: readonly Channel[],

@@ -60,7 +60,7 @@ export async function receiveSandboxPayment(invoice: string, context: UmaContext
 }
 
 /** Below the path that the domain forwards. */
-export const lightningPath = '/.well-known/lnurlp/$sandbox/lightning';
+const lightningPath = '/.well-known/lnurlp/$sandbox/lightning';
 
 /** The channel of a sandbox. No money has opened it. */
 function channelsOf(invoice: string): readonly Channel[] {
