@@ -14222,10 +14222,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentAedAccountInfo: components["schemas"]["AedAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentAedAccountInfo: components["schemas"]["AedAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14293,10 +14290,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentBdtAccountInfo: components["schemas"]["BdtAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentBdtAccountInfo: components["schemas"]["BdtAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14362,10 +14356,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentBwpAccountInfo: components["schemas"]["BwpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentBwpAccountInfo: components["schemas"]["BwpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14386,10 +14377,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentCadAccountInfo: components["schemas"]["CadAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentCadAccountInfo: components["schemas"]["CadAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14409,10 +14397,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentCnyAccountInfo: components["schemas"]["CnyAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentCnyAccountInfo: components["schemas"]["CnyAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14454,10 +14439,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentDkkAccountInfo: components["schemas"]["DkkAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentDkkAccountInfo: components["schemas"]["DkkAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14477,10 +14459,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentEgpAccountInfo: components["schemas"]["EgpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentEgpAccountInfo: components["schemas"]["EgpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14548,10 +14527,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentEurAccountInfo: components["schemas"]["EurAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentEurAccountInfo: components["schemas"]["EurAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14571,10 +14547,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentGbpAccountInfo: components["schemas"]["GbpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentGbpAccountInfo: components["schemas"]["GbpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14594,10 +14567,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentGhsAccountInfo: components["schemas"]["GhsAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentGhsAccountInfo: components["schemas"]["GhsAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14618,10 +14588,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentGtqAccountInfo: components["schemas"]["GtqAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentGtqAccountInfo: components["schemas"]["GtqAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14642,10 +14609,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentHkdAccountInfo: components["schemas"]["HkdAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentHkdAccountInfo: components["schemas"]["HkdAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14664,10 +14628,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentHtgAccountInfo: components["schemas"]["HtgAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentHtgAccountInfo: components["schemas"]["HtgAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14689,10 +14650,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentIdrAccountInfo: components["schemas"]["IdrAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentIdrAccountInfo: components["schemas"]["IdrAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14764,10 +14722,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentJmdAccountInfo: components["schemas"]["JmdAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentJmdAccountInfo: components["schemas"]["JmdAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14787,10 +14742,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentKesAccountInfo: components["schemas"]["KesAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentKesAccountInfo: components["schemas"]["KesAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14830,10 +14782,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentMwkAccountInfo: components["schemas"]["MwkAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentMwkAccountInfo: components["schemas"]["MwkAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14852,10 +14801,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentMxnAccountInfo: components["schemas"]["MxnAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentMxnAccountInfo: components["schemas"]["MxnAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14876,10 +14822,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentMyrAccountInfo: components["schemas"]["MyrAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentMyrAccountInfo: components["schemas"]["MyrAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14899,10 +14842,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentNgnAccountInfo: components["schemas"]["NgnAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentNgnAccountInfo: components["schemas"]["NgnAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14922,10 +14862,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentPhpAccountInfo: components["schemas"]["PhpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentPhpAccountInfo: components["schemas"]["PhpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14945,10 +14882,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentPkrAccountInfo: components["schemas"]["PkrAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentPkrAccountInfo: components["schemas"]["PkrAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15032,6 +14966,21 @@ export interface components {
          */
         readonly PaymentReference: string;
         /**
+         * Payment routing
+         * @description How a deposit reaches an account, and the reference by which it is matched to it.
+         * @example {
+         *       "paymentRails": [
+         *         "SEPA",
+         *         "SEPA_INSTANT"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentRouting: {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        };
+        /**
          * Deposit account in RWF
          * @description A mobile money account in Rwanda to which Rwandan francs can be sent.
          * @example {
@@ -15044,10 +14993,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentRwfAccountInfo: components["schemas"]["RwfAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentRwfAccountInfo: components["schemas"]["RwfAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15070,10 +15016,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentSgdAccountInfo: components["schemas"]["SgdAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentSgdAccountInfo: components["schemas"]["SgdAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15094,10 +15037,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentSlvAccountInfo: components["schemas"]["SlvAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentSlvAccountInfo: components["schemas"]["SlvAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15213,10 +15153,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentThbAccountInfo: components["schemas"]["ThbAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentThbAccountInfo: components["schemas"]["ThbAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15263,10 +15200,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentTzsAccountInfo: components["schemas"]["TzsAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentTzsAccountInfo: components["schemas"]["TzsAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15286,10 +15220,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentUgxAccountInfo: components["schemas"]["UgxAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentUgxAccountInfo: components["schemas"]["UgxAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15342,10 +15273,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentVndAccountInfo: components["schemas"]["VndAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentVndAccountInfo: components["schemas"]["VndAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15366,10 +15294,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentXafAccountInfo: components["schemas"]["XafAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentXafAccountInfo: components["schemas"]["XafAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15390,10 +15315,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentXofAccountInfo: components["schemas"]["XofAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentXofAccountInfo: components["schemas"]["XofAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15413,10 +15335,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentZarAccountInfo: components["schemas"]["ZarAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentZarAccountInfo: components["schemas"]["ZarAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15436,10 +15355,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentZmwAccountInfo: components["schemas"]["ZmwAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentZmwAccountInfo: components["schemas"]["ZmwAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -20339,6 +20255,72 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error403"];
             };
         };
+        /** @description The platform has no agent with this id, or the agent is deleted. */
+        readonly AgentNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
+        readonly CardEventSimulated: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+            };
+        };
+        /** @description The platform has no card issuer. */
+        readonly CardIssuerMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error501"];
+            };
+        };
+        /** @description The id does not have the form of a customer id. */
+        readonly CustomerIdInvalid: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error400"];
+            };
+        };
+        /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
+        readonly CustomerLocked: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error423"];
+            };
+        };
+        /** @description The platform has no customer with this id, or the customer is deleted. */
+        readonly CustomerNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
         /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
@@ -20458,6 +20440,138 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["Error503"];
+            };
+        };
+        /** @description The id does not have the form of an external account id. */
+        readonly ExternalAccountIdInvalid: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error400"];
+            };
+        };
+        /** @description The platform has no external account with this id, or the account is deleted. */
+        readonly ExternalAccountNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The platform has no payment with this id. */
+        readonly PaymentNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The platform has no quote with this id. */
+        readonly QuoteNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
+        readonly SandboxCardEventInvalid: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error400"];
+            };
+        };
+        /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
+        readonly SandboxCardNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
+        readonly SandboxCardTransactionNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
+        readonly SandboxManagePermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
+        /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
+        readonly SandboxTransactPermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
+        /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
+        readonly SandboxViewPermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
+        /** @description Strong customer authentication does not apply to this customer. */
+        readonly ScaNotNeeded: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error409"];
+            };
+        };
+        /** @description The token does not have the permission `TRANSACT`. */
+        readonly TransactPermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
             };
         };
     };
@@ -21129,6 +21243,7 @@ export type PaymentPolygonWalletInfo = components['schemas']['PaymentPolygonWall
 export type PaymentRail = components['schemas']['PaymentRail'];
 export type PaymentRails = components['schemas']['PaymentRails'];
 export type PaymentReference = components['schemas']['PaymentReference'];
+export type PaymentRouting = components['schemas']['PaymentRouting'];
 export type PaymentRwfAccountInfo = components['schemas']['PaymentRwfAccountInfo'];
 export type PaymentSgdAccountInfo = components['schemas']['PaymentSgdAccountInfo'];
 export type PaymentSlvAccountInfo = components['schemas']['PaymentSlvAccountInfo'];
@@ -21429,6 +21544,12 @@ export type ZmwExternalAccountCreateInfo = components['schemas']['ZmwExternalAcc
 export type ZmwExternalAccountInfo = components['schemas']['ZmwExternalAccountInfo'];
 export type ResponseAgentError401 = components['responses']['AgentError401'];
 export type ResponseAgentError403 = components['responses']['AgentError403'];
+export type ResponseAgentNotFound = components['responses']['AgentNotFound'];
+export type ResponseCardEventSimulated = components['responses']['CardEventSimulated'];
+export type ResponseCardIssuerMissing = components['responses']['CardIssuerMissing'];
+export type ResponseCustomerIdInvalid = components['responses']['CustomerIdInvalid'];
+export type ResponseCustomerLocked = components['responses']['CustomerLocked'];
+export type ResponseCustomerNotFound = components['responses']['CustomerNotFound'];
 export type ResponseError401 = components['responses']['Error401'];
 export type ResponseError403 = components['responses']['Error403'];
 export type ResponseError405 = components['responses']['Error405'];
@@ -21440,6 +21561,18 @@ export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
 export type ResponseError501 = components['responses']['Error501'];
 export type ResponseError503 = components['responses']['Error503'];
+export type ResponseExternalAccountIdInvalid = components['responses']['ExternalAccountIdInvalid'];
+export type ResponseExternalAccountNotFound = components['responses']['ExternalAccountNotFound'];
+export type ResponsePaymentNotFound = components['responses']['PaymentNotFound'];
+export type ResponseQuoteNotFound = components['responses']['QuoteNotFound'];
+export type ResponseSandboxCardEventInvalid = components['responses']['SandboxCardEventInvalid'];
+export type ResponseSandboxCardNotFound = components['responses']['SandboxCardNotFound'];
+export type ResponseSandboxCardTransactionNotFound = components['responses']['SandboxCardTransactionNotFound'];
+export type ResponseSandboxManagePermissionMissing = components['responses']['SandboxManagePermissionMissing'];
+export type ResponseSandboxTransactPermissionMissing = components['responses']['SandboxTransactPermissionMissing'];
+export type ResponseSandboxViewPermissionMissing = components['responses']['SandboxViewPermissionMissing'];
+export type ResponseScaNotNeeded = components['responses']['ScaNotNeeded'];
+export type ResponseTransactPermissionMissing = components['responses']['TransactPermissionMissing'];
 export type ParameterApiRequestId = components['parameters']['ApiRequestId'];
 export type ParameterBeneficialOwnerId = components['parameters']['BeneficialOwnerId'];
 export type ParameterCardId = components['parameters']['CardId'];
@@ -21661,17 +21794,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -21714,17 +21837,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -21774,17 +21887,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -21981,17 +22084,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             /** @description A program is already connected. */
             readonly 409: {
                 headers: {
@@ -22052,17 +22145,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -22535,17 +22618,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             /** @description The customer has no external account with this id, or it is deleted. */
@@ -22588,17 +22661,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             /** @description The customer has no external account with this id, or it is deleted. */
@@ -24474,17 +24537,7 @@ export interface operations {
             readonly 403: components["responses"]["Error403"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24618,17 +24671,7 @@ export interface operations {
             };
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24702,17 +24745,7 @@ export interface operations {
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24789,17 +24822,7 @@ export interface operations {
             };
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25137,17 +25160,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform has no customer with this id. */
@@ -25192,17 +25205,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform has no customer with this id. */
@@ -25411,17 +25414,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The customer has to confirm an email address or a phone number first, or the key belongs to another request. */
             readonly 409: {
                 headers: {
@@ -25465,30 +25458,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The email address need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
@@ -25561,17 +25534,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The email address need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
@@ -25614,30 +25577,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The phone number need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
@@ -25710,17 +25653,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The phone number need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
@@ -26037,30 +25970,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -26090,30 +26003,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account is a trusted beneficiary of its customer. Remove the trust first. */
             readonly 409: {
                 headers: {
@@ -26174,17 +26067,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is already verified. */
             readonly 409: {
                 headers: {
@@ -26230,30 +26113,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustStart"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account is not `ACTIVE`, has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26326,17 +26189,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26350,17 +26203,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -26392,30 +26235,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustStart"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26488,17 +26311,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26512,17 +26325,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -26572,17 +26375,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description No challenge with `WALLET_SIGNATURE` is open. Start one. */
             readonly 409: {
                 headers: {
@@ -28042,17 +27835,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform itself has no external account with this id, or the account is deleted. */
@@ -28095,17 +27878,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform itself has no external account with this id, or the account is deleted. */
@@ -28498,17 +28271,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["QuoteNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -28557,28 +28320,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             /** @description The quote does not wait for an authorization, or the customer has to log in again. Your API credentials are not the cause. */
             readonly 409: {
                 headers: {
@@ -28592,17 +28335,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             /** @description The customer has made too many attempts in this minute. */
             readonly 429: {
                 headers: {
@@ -28665,28 +28398,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             /** @description No code by text message is pending for this quote. */
             readonly 409: {
                 headers: {
@@ -28781,28 +28494,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error401"];
                 };
             };
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             /** @description The quote was already executed, starts automatically, or the key belongs to another request. Read the quote first; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
@@ -29197,51 +28890,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29269,17 +28922,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29292,28 +28935,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29341,17 +28964,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29364,28 +28977,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29413,17 +29006,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29436,28 +29019,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29485,17 +29048,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29508,28 +29061,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29568,40 +29101,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29640,40 +29143,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29701,51 +29174,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29784,40 +29217,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29868,28 +29271,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29935,17 +29318,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
             /** @description The platform has no card transaction with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
@@ -30026,17 +29399,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
@@ -30092,17 +29455,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
@@ -30158,17 +29511,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
             /** @description The platform has no account or quote with this reference or id. */
             readonly 404: {
                 headers: {
@@ -30208,17 +29551,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -30410,17 +29743,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
             /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
@@ -30482,17 +29805,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
@@ -30541,17 +29854,7 @@ export interface operations {
                 content?: never;
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -30594,28 +29897,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -30666,17 +29949,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
             /** @description The platform has no mint or burn with this id. */
             readonly 404: {
                 headers: {
@@ -30727,17 +30000,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -30918,17 +30181,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -30977,17 +30230,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31097,17 +30340,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
@@ -31160,17 +30393,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
@@ -31309,28 +30532,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31380,17 +30583,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
@@ -31463,17 +30656,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31523,17 +30706,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description No enrollment is open, the customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
@@ -31596,28 +30769,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             /** @description The customer has started five resets in the last 24 hours. */
@@ -31693,17 +30846,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31830,17 +30973,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description No login with this factor was started, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
@@ -31854,17 +30987,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31914,17 +31037,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description Strong customer authentication does not apply to the customer, or the customer has no verified phone for a code. */
             readonly 409: {
                 headers: {
@@ -31999,28 +31112,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             /** @description The customer is already locked out of authentication, so the failed attempt was not counted. */
@@ -33283,28 +32376,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
@@ -33376,28 +32449,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             /** @description It is too late to cancel, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
@@ -33469,28 +32522,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -33541,28 +32574,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
@@ -34167,17 +33180,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
