@@ -148,8 +148,7 @@ function route(server: FastifyInstance, options: RouteOptions, operation: Operat
     },
     handler: async (request, reply) => {
       const { caller, identification } = observationOf(request);
-      if (caller === undefined || identification === undefined)
-        throw new Error(`${operation.id} was reached without a caller`);
+      if (!caller || !identification) throw new Error(`${operation.id} was reached without a caller`);
       const admitted = () => findCaller(deps, operation.row, identification);
       const answer = await serve(options, operation, request, caller).catch(refuseIfReset(caller, admitted));
       const { follows: choice } = answer;
