@@ -24,7 +24,7 @@ export function ratio(mine: Rounds, theirs: Rounds): number {
 }
 
 /** Three significant digits: more would be noise. */
-export function rounded(value: number): number {
+function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }
 

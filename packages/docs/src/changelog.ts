@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 
 const folder = new URL('../../../docs/changelog/', import.meta.url);
 
-export const changeKinds = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
+const changeKinds = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 export interface Change {

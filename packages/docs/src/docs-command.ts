@@ -55,7 +55,7 @@ const styles = [
 const redocFile = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'));
 const stampFile = '.built-from';
 
-export const docsFolder = join(repository, 'docs/site');
+const docsFolder = join(repository, 'docs/site');
 
 /** Output folders beside the sources. */
 const generated = new Set([docsFolder, join(repository, 'docs/screenshots')]);

@@ -5,7 +5,7 @@ import { html, navigation } from './page.ts';
 
 const repository = new URL('../../../', import.meta.url);
 
-export function readDocument({ source }: Document, surroundings: Surroundings): RenderedDocument {
+function readDocument({ source }: Document, surroundings: Surroundings): RenderedDocument {
   return renderDocument(readFileSync(new URL(source, repository), 'utf8'), surroundings);
 }
 

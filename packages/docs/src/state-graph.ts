@@ -26,7 +26,7 @@ interface Edge {
   back: boolean;
 }
 
-export const start = '(start)';
+const start = '(start)';
 
 function edgesOf(table: StateTable): Edge[] {
   const edges = new Map<string, Edge>();

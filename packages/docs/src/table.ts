@@ -20,14 +20,13 @@ export function tableClass(rows: readonly (readonly string[])[]): string {
 }
 
 /** A table that scrolls inside its own box. Cells are HTML. */
-export function table(columns: readonly string[], rows: readonly (readonly string[])[], caption?: string): string {
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
   const lines = rows.map((row) => {
     const cells = row.map((cell, index) => `<td data-label="${escapeHtml(columns[index] ?? '')}">${cell}</td>`);
     return `<tr>${cells.join('')}</tr>`;
   });
-  const title = caption === undefined ? '' : `<caption>${escapeHtml(caption)}</caption>`;
-  return `<div class="wide" tabindex="0"><table class="${tableClass([columns, ...rows])}">${title}<thead><tr>${head}</tr></thead><tbody>
+  return `<div class="wide" tabindex="0"><table class="${tableClass([columns, ...rows])}"><thead><tr>${head}</tr></thead><tbody>
 ${lines.join('\n')}
 </tbody></table></div>`;
 }

@@ -4,13 +4,13 @@ export type {
   FixtureName,
   FixtureOf,
   ForkOptions,
-  Mend,
   Sandbox,
+  StopFailure,
   TriggerOptions,
   World,
   WorldOptions,
 } from './sandbox.ts';
-export type { Happening, SandboxClock } from './sandbox-clock.ts';
+export type { ClockActivity, SandboxClock } from './sandbox-clock.ts';
 export type { Seed, Seeded, SeedRequest } from './seed.ts';
 export { type SandboxOptions, startSandbox } from './start-sandbox.ts';
 export type { EventOf, SandboxWebhooks, WantedEvent } from './webhook-inbox.ts';

@@ -2,7 +2,7 @@ import { orThrow, type PaymentsClient, type Received } from '@payments-platform/
 import { type Duration, secondsOf } from './duration.ts';
 
 /** The events and delivery attempts during the advance, in the order of their time. */
-export type Happening = Received<'SandboxClockAdvance'>['happened'][number];
+export type ClockActivity = Received<'SandboxClockAdvance'>['happened'][number];
 
 /** The clock of one sandbox platform. It alone decides when something becomes due there. */
 export interface SandboxClock {
@@ -12,9 +12,9 @@ export interface SandboxClock {
    * Advances by a duration such as `2d`. Resolves once all work that became due is done, each at its time, and the
    * webhooks have their responses. `0s` does the work that is already due.
    */
-  advance(duration: Duration): Promise<readonly Happening[]>;
+  advance(duration: Duration): Promise<readonly ClockActivity[]>;
   /** Advances to a moment, such as `expectedSettlementAt` of a payment. */
-  advanceTo(moment: string | Date): Promise<readonly Happening[]>;
+  advanceTo(moment: string | Date): Promise<readonly ClockActivity[]>;
   /** Freezes the clock; it then only moves by `advance`. */
   freeze(): Promise<void>;
   /** Lets it run again, from its current time. */
@@ -28,8 +28,8 @@ export function createSandboxClock(client: PaymentsClient): SandboxClock {
     await orThrow(client.PATCH('/sandbox/clock', { body }));
   };
   // One request advances for a few seconds at most; an advance with much work takes several.
-  const moveTo = async (to: string): Promise<readonly Happening[]> => {
-    const happened: Happening[] = [];
+  const moveTo = async (to: string): Promise<readonly ClockActivity[]> => {
+    const happened: ClockActivity[] = [];
     for (;;) {
       const step = await orThrow(client.POST('/sandbox/clock/advance', { body: { to } }));
       happened.push(...step.happened);

@@ -7,7 +7,7 @@ import type { EventOf, SandboxWebhooks } from './webhook-inbox.ts';
 import type { EndpointFailure } from './webhook-receiver.ts';
 
 /** Ends a failure. */
-export type Mend = () => void;
+export type StopFailure = () => void;
 
 export type FixtureName = components['schemas']['SandboxFixtureName'];
 
@@ -44,7 +44,7 @@ export interface World extends Access, AsyncDisposable {
    */
   fork(options?: ForkOptions): Promise<World>;
   /** The endpoint returns 500, or the given failure, until the returned function is called. */
-  fail(part: 'endpoint', how?: EndpointFailure): Mend;
+  fail(part: 'endpoint', how?: EndpointFailure): StopFailure;
   stop(): Promise<void>;
 }
 
@@ -68,12 +68,12 @@ export interface Sandbox extends World {
    * each test can have one, and any number can be used at the same time.
    */
   world(options?: WorldOptions): Promise<World>;
-  fail(part: 'endpoint', how?: EndpointFailure): Mend;
+  fail(part: 'endpoint', how?: EndpointFailure): StopFailure;
   /**
    * Banks and chains refuse every payment, with `QUOTE_EXECUTION_FAILED` or the given reason, in every world of this
    * server.
    */
-  fail(part: 'rail', reason?: NonNullable<PlantedFaults['rail']>): Mend;
+  fail(part: 'rail', reason?: NonNullable<PlantedFaults['rail']>): StopFailure;
   /** There is no rate between different currencies, in every world of this server: `QUOTE_RATE_UNAVAILABLE`. */
-  fail(part: 'rates'): Mend;
+  fail(part: 'rates'): StopFailure;
 }

@@ -1,7 +1,7 @@
 import { createClient, orThrow } from '@payments-platform/client';
 import type { PlantedFaults } from '@payments-platform/server';
 import { forkPlatform, makeWorld } from './make-world.ts';
-import type { ForkOptions, Mend, Sandbox, World } from './sandbox.ts';
+import type { ForkOptions, Sandbox, StopFailure, World } from './sandbox.ts';
 import {
   type Report,
   type SandboxProcess,
@@ -43,7 +43,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     ...world,
     world: (settings = {}) => makeWorld(maker, settings),
-    fail: (part: 'endpoint' | 'rail' | 'rates', how?: EndpointFailure | PlantedFaults['rail']): Mend => {
+    fail: (part: 'endpoint' | 'rail' | 'rates', how?: EndpointFailure | PlantedFaults['rail']): StopFailure => {
       if (part === 'rail') return plant('rail', isReason(how) ? how : 'QUOTE_EXECUTION_FAILED');
       if (part === 'rates') return plant('rates', true);
       return world.fail('endpoint', isReason(how) ? undefined : how);
@@ -71,7 +71,7 @@ function isReason(how: EndpointFailure | PlantedFaults['rail']): how is NonNulla
 /** Plants one fault beside the others; the returned function removes it. */
 function planterOf(server: SandboxProcess) {
   const faults: PlantedFaults = {};
-  return <Part extends keyof PlantedFaults>(part: Part, fault: PlantedFaults[Part]): Mend => {
+  return <Part extends keyof PlantedFaults>(part: Part, fault: PlantedFaults[Part]): StopFailure => {
     faults[part] = fault;
     server.plant(faults);
     return () => {

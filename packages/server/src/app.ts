@@ -138,8 +138,8 @@ export function createApp(parts: Parts, options: AppOptions): App {
     log.forget(tenant);
   });
   const afterCommit = (): void => {
-    engine.poke(deliveries);
-    feed.poke();
+    engine.wake(deliveries);
+    feed.wake();
   };
   const relay = relayOf(deps, options, onBug, afterCommit);
   const kinds = [...everyDueWork, timekeeper.abandoned].map(isolated);
@@ -153,7 +153,7 @@ export function createApp(parts: Parts, options: AppOptions): App {
     afterWork: (name) => name !== deliveries && afterCommit(),
     onBug,
   });
-  const log = new RequestLog({ database, sealer: parts.sealer, onBug, onWritten: () => feed.poke(), tell });
+  const log = new RequestLog({ database, sealer: parts.sealer, onBug, onWritten: () => feed.wake(), tell });
   const requestListeners = [...(options.requestListeners ?? []), ...(options.isRequestLogOff ? [] : [log.listener])];
   const entrance = new Entrance(deps);
   const http = createHttpServer({ ...options, ...served, deps, onBug, requestListeners, afterCommit, entrance });
@@ -208,7 +208,7 @@ function serveHealth(
   dataFolder: string | null,
 ): Health {
   const workers = (): WorkerState => ({
-    lookedAgoMs: engine.lookedAgoMs(),
+    polledAgoMs: engine.polledAgoMs(),
     claimingForMs: engine.workingForMs(deliveries),
     isStopped: engine.isStopped,
   });

@@ -25,7 +25,7 @@ export async function newWallet(server: TestServer, facts: object = {}): Promise
 
 /** A production custodian that never finishes opening a wallet. */
 export const slowCustodian: Custody = {
-  lookAtOpening: async (_opening, now) => ({ kind: 'OPENING', lookAgainAt: plusMs(now, dayMs) }),
+  pollOpening: async (_opening, now) => ({ kind: 'OPENING', nextPollAt: plusMs(now, dayMs) }),
   exportPhrase: async () => 'never called',
   moveContact: async () => false,
   newSigner: async () => ({ publicKey: 'never called', secret: null }),

@@ -9,11 +9,11 @@ import { linkProvider, readStablecoin, registerToken, requestEnablement, startRe
 export async function plantStablecoinOperation(start: Start): Promise<Planted> {
   const issuer = createSandboxStablecoinProvider();
   let bad = '';
-  const look: typeof issuer.look = (access, order, now) => {
+  const poll: typeof issuer.poll = (access, order, now) => {
     if (order.operationId === bad) throw new Error('the issuer does not answer');
-    return issuer.look(access, order, now);
+    return issuer.poll(access, order, now);
   };
-  const server = await start({ deps: { stablecoinProvider: { ...issuer, look } } });
+  const server = await start({ deps: { stablecoinProvider: { ...issuer, poll } } });
   const issue = await makeIssue(server);
   bad = (await mint(server, issue)).body.id;
   const good = (await mint(server, issue)).body.id;
@@ -27,9 +27,9 @@ export async function plantIssuance(start: Start): Promise<Planted> {
   const provider = createSandboxStablecoinProvider();
   const stablecoinProvider: StablecoinIssuer = {
     ...provider,
-    lookAtIssuance: async (access, token, now) => {
+    pollIssuance: async (access, token, now) => {
       if (token.providerTokenIdentifier === 'BAD') throw new Error('the provider answers nonsense');
-      return provider.lookAtIssuance(access, token, now);
+      return provider.pollIssuance(access, token, now);
     },
   };
   const server = await start({ deps: { stablecoinProvider } });

@@ -135,14 +135,14 @@ async function plantDelivery(start: Start): Promise<Planted> {
 
 async function plantArrival(start: Start): Promise<Planted> {
   let untold: Arrival[] = [];
-  let lookAt: string | undefined;
+  let pollAt: string | undefined;
   const funding = {
     ...createSandboxFunding(),
-    nextLookAt: () => lookAt,
+    nextPollAt: () => pollAt,
     arrivals: async () => untold,
     acknowledge: async (ids: readonly string[]) => {
       untold = untold.filter(({ arrivalId }) => !ids.includes(arrivalId));
-      lookAt = plusMs(server.clock.now(), 6 * hourMs);
+      pollAt = plusMs(server.clock.now(), 6 * hourMs);
     },
   };
   const server = await start({ deps: { funding } });
@@ -151,7 +151,7 @@ async function plantArrival(start: Start): Promise<Planted> {
   const { reference } = body.data[0].fundingPaymentInstructions[0].accountOrWalletInfo;
   const good: Arrival = { arrivalId: 'good', reference, currency: 'USD', amountMinor: 5n, route: 'RTP', payer: {} };
   untold = [{ ...good, arrivalId: 'bad', currency: 'NONE' as 'USD' }, good];
-  lookAt = server.clock.now();
+  pollAt = server.clock.now();
   return { server, id: 'bad', isOtherDone: async () => (await balanceOf(server, accounts['USD'] ?? '')) === 5 };
 }
 
@@ -186,11 +186,11 @@ async function plantAuthorization(start: Start): Promise<Planted> {
 
 async function plantPull(start: Start): Promise<Planted> {
   const pulls = createSandboxCardPulls();
-  const look: typeof pulls.look = (pull, now) => {
+  const poll: typeof pulls.poll = (pull, now) => {
     if (pull.merchantDescriptor === 'BAD 005') throw new Error('the account does not answer');
-    return pulls.look(pull, now);
+    return pulls.poll(pull, now);
   };
-  const server = await start({ deps: { cardPulls: { ...pulls, look } } });
+  const server = await start({ deps: { cardPulls: { ...pulls, poll } } });
   const { cardId } = await makeSpender(server);
   const bad = await atMerchant(server, cardId, 'authorization', 5, 'BAD 005');
   const good = await atMerchant(server, cardId, 'authorization', 7, 'GOOD 005');
@@ -203,13 +203,13 @@ async function plantPull(start: Start): Promise<Planted> {
 
 async function plantWallet(start: Start): Promise<Planted> {
   // Without its automatic opening, wallets are opened later by due work.
-  const { lookAtOpening, open: _open, ...others } = createSandboxCustody(createSeededRandom(1));
+  const { pollOpening, open: _open, ...others } = createSandboxCustody(createSeededRandom(1));
   let bad = '';
   const custody: Custody = {
     ...others,
-    lookAtOpening: (opening, now) => {
+    pollOpening: (opening, now) => {
       if (opening.accountId === bad) throw new Error('the custodian does not answer');
-      return lookAtOpening(opening, now);
+      return pollOpening(opening, now);
     },
   };
   const server = await start({ ...withWallets, deps: { custody } });

@@ -6,7 +6,7 @@ export function railsThat(outcome: { readonly report?: RailReport; readonly refu
   const rails = createSandboxRails();
   return {
     ...rails,
-    look: async (payment, now) => outcome.report ?? rails.look(payment, now),
-    lookAtRefund: async (payment, now) => outcome.refund ?? rails.lookAtRefund(payment, now),
+    poll: async (payment, now) => outcome.report ?? rails.poll(payment, now),
+    pollRefund: async (payment, now) => outcome.refund ?? rails.pollRefund(payment, now),
   };
 }

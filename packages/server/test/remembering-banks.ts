@@ -14,24 +14,24 @@ export function rememberingBanks() {
   const [sandboxRails, sandboxCollections] = [createSandboxRails(), createSandboxCollections()];
   const rails: Rails = {
     ...sandboxRails,
-    look: async (payment, now) => {
+    poll: async (payment, now) => {
       const { readDestination, ...told } = payment;
       if (!paid.has(payment.transactionId))
         paid.set(payment.transactionId, { ...told, account: await readDestination() });
-      return sandboxRails.look(payment, now);
+      return sandboxRails.poll(payment, now);
     },
-    lookAtRefund: async (refund, now) => {
+    pollRefund: async (refund, now) => {
       refunded.set(refund.transactionId, refund);
-      return sandboxRails.lookAtRefund(refund, now);
+      return sandboxRails.pollRefund(refund, now);
     },
   };
   const collections: Collections = {
     ...sandboxCollections,
-    look: async (collection, now) => {
+    poll: async (collection, now) => {
       const { readSource, ...told } = collection;
       if (!collected.has(collection.transactionId))
         collected.set(collection.transactionId, { ...told, account: await readSource() });
-      return sandboxCollections.look(collection, now);
+      return sandboxCollections.poll(collection, now);
     },
   };
   return { rails, collections, paid, refunded, collected };

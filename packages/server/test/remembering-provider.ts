@@ -30,8 +30,8 @@ export function rememberingProvider() {
       state.withdrawn.add(order.operationId);
       return { kind: 'WITHDRAWN' };
     },
-    look: async (access, order, now) =>
-      state.mode === 'AWAY' ? { kind: 'UNREACHABLE' } : sandbox.look(access, order, now),
+    poll: async (access, order, now) =>
+      state.mode === 'AWAY' ? { kind: 'UNREACHABLE' } : sandbox.poll(access, order, now),
   };
   return { state, provider };
 }

@@ -51,7 +51,7 @@ export async function makeTreasury(server: TestServer, amount = 1_000_000): Prom
   return id;
 }
 
-export function mintBody({ walletId }: Pick<Issue, 'walletId'>, change: object = {}) {
+function mintBody({ walletId }: Pick<Issue, 'walletId'>, change: object = {}) {
   return { amount: '100000000', fundingSource: { type: 'WIRE' }, destination: { accountId: walletId }, ...change };
 }
 

@@ -4,7 +4,7 @@ import { migrations } from '../src/ground/database/migrate.ts';
 import type { Value } from '../src/ground/database/statement.ts';
 
 /** Every table with data of platforms, as the migrations create them. */
-export function tenantTables(): string[] {
+function tenantTables(): string[] {
   const texts = migrations('sqlite').map(({ text }) => text);
   const made = texts.flatMap((text) => [...text.matchAll(/^CREATE TABLE (\w+) \(([^;]*)/gm)]);
   const dropped = new Set(texts.flatMap((text) => [...text.matchAll(/^DROP TABLE (\w+)/gm)].map(([, name]) => name)));

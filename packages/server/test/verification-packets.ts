@@ -2,7 +2,7 @@ import { business, newCustomerId } from './customers.ts';
 import { fileOf, formOf, upload } from './documents.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
-export const address = {
+const address = {
   line1: '548 Market Street',
   city: 'San Francisco',
   state: 'CA',
@@ -49,7 +49,7 @@ export async function addOwnerNamed(server: TestServer, customerId: string, last
 }
 
 /** One document for each fact that a business has to prove. */
-export const businessDocuments = [
+const businessDocuments = [
   'CERTIFICATE_OF_INCORPORATION',
   'DIRECTOR_REGISTRY',
   'SHAREHOLDER_REGISTER',

@@ -27,7 +27,7 @@ function keccakOf(secret: Uint8Array): Uint8Array {
 }
 
 /** r, s and, if requested, the recovery bit before them. */
-export function signRecoverable(hash: Uint8Array, secret: Uint8Array): Uint8Array {
+function signRecoverable(hash: Uint8Array, secret: Uint8Array): Uint8Array {
   return secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
 }
 

@@ -55,7 +55,7 @@ export async function runLoad(options: LoadOptions): Promise<Measured> {
   const interrupt = (): void => endEarly(interrupted);
   if (signal.aborted) interrupt();
   signal.addEventListener('abort', interrupt);
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const broken = tally.broken();
     if (broken !== undefined) endEarly(broken);
     onSecond?.(tally.measured(stopped));
@@ -81,7 +81,7 @@ export async function runLoad(options: LoadOptions): Promise<Measured> {
   if (stop.signal.aborted) await Promise.race([all, sleep(earlyPatienceMs, givenUp.signal)]);
   givenUp.abort();
   await all;
-  clearInterval(look);
+  clearInterval(timer);
   signal.removeEventListener('abort', interrupt);
   return tally.measured(stopped);
 }

@@ -10,7 +10,7 @@ import type { Surroundings } from '../surroundings.ts';
 
 type ClockState = Received<'SandboxClock'>;
 type ClockAdvance = Received<'SandboxClockAdvance'>;
-type Happening = ClockAdvance['happened'][number];
+type ClockActivity = ClockAdvance['happened'][number];
 
 const rewindHelp = `
 Without a time the copy keeps the moment. The place is a new folder, or with DATABASE_URL the postgres:// address of a new
@@ -24,7 +24,7 @@ function describeState({ now, scale, isFrozen }: ClockState): string {
   return `The clock shows ${now}, ${isFrozen ? `frozen (when it runs, it runs ${speed})` : speed}.`;
 }
 
-function describeHappening(happening: Happening): string {
+function describeHappening(happening: ClockActivity): string {
   const { at, type, resourceId } = happening;
   if (happening.kind !== 'DELIVERY') return `${at}  event     ${type}  ${resourceId}`;
   return `${at}  delivery  ${type}  ${resourceId}  attempt ${happening.attempt}: ${happening.statusCode ?? 'no answer'}`;

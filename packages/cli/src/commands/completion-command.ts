@@ -27,7 +27,7 @@ const help = `
 `;
 
 /** Completions of the words: subcommands of the group, flags of the command, or values of the preceding flag. */
-export function candidates(program: Command, words: readonly string[]): readonly (readonly [string, string])[] {
+function candidates(program: Command, words: readonly string[]): readonly (readonly [string, string])[] {
   const [last = '', ...before] = words.toReversed();
   let command = program;
   for (const word of before.toReversed()) {

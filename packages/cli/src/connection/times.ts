@@ -10,7 +10,7 @@ const unitMs: Readonly<Record<string, number>> = {
 
 const durationForm = /^(\d+[smhdw])+$/;
 
-export function isDuration(text: string): boolean {
+function isDuration(text: string): boolean {
   return durationForm.test(text);
 }
 

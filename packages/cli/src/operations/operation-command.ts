@@ -41,7 +41,7 @@ export function optionsOf(flag: FlagFacts): readonly Option[] {
 }
 
 /** Quotes a word for a shell. */
-export function shellWord(word: string): string {
+function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 

@@ -78,7 +78,7 @@ function integer(bytes: Uint8Array): Bytes {
 }
 
 /** Converts r‖s, the form of Web Cryptography, to `SEQUENCE { r, s }`. */
-export function rawToDer(raw: Uint8Array): Bytes {
+function rawToDer(raw: Uint8Array): Bytes {
   const body = concatenated(integer(raw.subarray(0, raw.length / 2)), integer(raw.subarray(raw.length / 2)));
   return concatenated(Uint8Array.of(0x30, body.length), body);
 }

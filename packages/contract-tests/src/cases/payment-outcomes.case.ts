@@ -89,7 +89,7 @@ const outcomes: readonly Outcome[] = [
 ];
 
 /** The events of one payment without their family. */
-export function emitted(deliveries: readonly Delivery[]): string[] {
+function emitted(deliveries: readonly Delivery[]): string[] {
   return deliveries.map(({ event }) => event.type.replace('OUTGOING_PAYMENT.', ''));
 }
 

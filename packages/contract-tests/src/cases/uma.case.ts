@@ -9,16 +9,16 @@ import { needsState, scenarioOn } from './scenario.ts';
 
 const receiver = '$success.eur@sandbox.example.com';
 
-async function lookUp(client: PaymentsClient, customerId: CustomerId, receiverUmaAddress = receiver) {
-  const params = { path: { receiverUmaAddress }, query: { customerId } };
+async function lookUp(client: PaymentsClient, customerId: CustomerId) {
+  const params = { path: { receiverUmaAddress: receiver }, query: { customerId } };
   return orThrow(client.GET('/receiver/uma/{receiverUmaAddress}', { params }));
 }
 
-function umaQuote(accountId: `InternalAccount:${string}`, lookupId: LookupId, umaAddress = receiver) {
+function umaQuote(accountId: `InternalAccount:${string}`, lookupId: LookupId) {
   return {
     lookupId,
     source: { sourceType: 'ACCOUNT', accountId },
-    destination: { destinationType: 'UMA_ADDRESS', umaAddress, currency: 'EUR' },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: receiver, currency: 'EUR' },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: 20_000,
     immediatelyExecute: true,

@@ -36,14 +36,10 @@ function placeholders(path: string): number {
  * Wraps a fetch: every response is validated against the specification and counted. An invalid response fails the
  * request, and with it the scenario.
  */
-export function observing(
-  observations: Observations,
-  baseUrl: string,
-  send: typeof fetch = fetch,
-): (request: Request) => Promise<Response> {
+export function observing(observations: Observations, baseUrl: string): (request: Request) => Promise<Response> {
   const { pathname: basePath } = new URL(baseUrl);
   return async (request) => {
-    const response = await send(request);
+    const response = await fetch(request);
     const { pathname } = new URL(request.url);
     const type = response.headers.get('content-type') ?? undefined;
     // A streamed response is read by its scenario.

@@ -23,12 +23,8 @@ export interface Cardholder extends Payer {
   readonly cardId: CardId;
 }
 
-export async function openCardholder(
-  platform: Platform,
-  amount = 50_000,
-  parts: Partial<CardCreateRequest> = {},
-): Promise<Cardholder> {
+export async function openCardholder(platform: Platform, amount = 50_000): Promise<Cardholder> {
   const payer = await openPayer(platform, { amount });
-  const { id: cardId } = await issueCard(platform, payer, parts);
+  const { id: cardId } = await issueCard(platform, payer);
   return { ...payer, cardId };
 }

@@ -5,13 +5,10 @@ import { acceptance, accountIn, fund, type Payer } from './payer.ts';
 
 /** The value of every code in the sandbox. */
 export const sandboxCode = '123456';
-export const endUserIpAddress = '203.0.113.24';
+const endUserIpAddress = '203.0.113.24';
 
-/** A customer under the rules of Germany, with a verified phone and money in one currency. */
-export async function openEuropeanPayer(
-  platform: Platform,
-  { currency = 'USD', amount = 100_000 } = {},
-): Promise<Payer> {
+/** A customer under the rules of Germany, with a verified phone and dollars. */
+export async function openEuropeanPayer(platform: Platform): Promise<Payer> {
   const { client } = platform;
   const body = {
     customerType: 'INDIVIDUAL',
@@ -24,13 +21,13 @@ export async function openEuropeanPayer(
   const params = { path: { customerId } };
   await orThrow(client.POST('/customers/{customerId}/verify-phone', { params }));
   await orThrow(client.POST('/customers/{customerId}/verify-phone/confirm', { params, body: { code: sandboxCode } }));
-  const { id: accountId } = await accountIn(platform, customerId, currency);
-  await fund(client, accountId, amount);
+  const { id: accountId } = await accountIn(platform, customerId, 'USD');
+  await fund(client, accountId, 100_000);
   return { customerId, accountId };
 }
 
-export function startLogin(client: PaymentsClient, customerId: CustomerId, factor: ScaFactor = 'SMS_OTP') {
-  return client.POST('/sca/login/start', { params: { query: { customerId } }, body: { factor } });
+export function startLogin(client: PaymentsClient, customerId: CustomerId) {
+  return client.POST('/sca/login/start', { params: { query: { customerId } }, body: { factor: 'SMS_OTP' } });
 }
 
 export interface LoginProof {

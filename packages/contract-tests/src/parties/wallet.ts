@@ -39,7 +39,7 @@ export async function openWallet(platform: StatefulPlatform): Promise<Omit<Signe
   return { customerId, accountId, credentialId: first.id };
 }
 
-export async function signInByCode({ client }: StatefulPlatform, id: AuthMethodId): Promise<SessionKey> {
+async function signInByCode({ client }: StatefulPlatform, id: AuthMethodId): Promise<SessionKey> {
   const path = '/auth/credentials/{id}/challenge';
   const challenge = await orThrow(client.POST(path, { params: { path: { id } } }));
   if (!('otpEncryptionTargetBundle' in challenge)) throw new Error('no code was sent');

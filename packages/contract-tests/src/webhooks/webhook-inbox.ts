@@ -31,7 +31,7 @@ export interface InboxHost {
 }
 
 /** The id of the resource of an event; a TEST event has none. */
-export function resourceIdOf(event: ReceivedEvent): string | undefined {
+function resourceIdOf(event: ReceivedEvent): string | undefined {
   const data: unknown = 'data' in event ? event.data : undefined;
   const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;
   return typeof id === 'string' ? id : undefined;

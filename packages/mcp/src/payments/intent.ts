@@ -8,7 +8,7 @@ function sha256(text: string): string {
 }
 
 /** Normalizes white space and case of an intent. */
-export function normalised(intent: string): string {
+function normalised(intent: string): string {
   return intent.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 

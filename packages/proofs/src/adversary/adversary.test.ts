@@ -25,8 +25,8 @@ const open = async (): Promise<Database> => {
 // Generous, because the machine of a test does other work at the same time.
 const hangMs = 20_000;
 const paying = ['createQuote', 'executeQuote', 'createCustomer', 'listTransactions', 'updatePlatformConfig'];
-const play = (seed: number, only = paying): Promise<FuzzReport> =>
-  fuzz({ open, requests: 8, chapter: 8, seed, hangMs, only: new Set(only) });
+const play = (seed: number): Promise<FuzzReport> =>
+  fuzz({ open, requests: 8, chapter: 8, seed, hangMs, only: new Set(paying) });
 
 describe('random requests', () => {
   it('to every operation get only documented responses and break no invariant', {

@@ -61,7 +61,7 @@ const headers: readonly (readonly [string, string])[] = [
 ];
 
 /** One change of a request: two numbers select the change and its place. */
-export interface Mutation {
+interface Mutation {
   readonly name: string;
   apply(request: FuzzRequest, choice: number, where: number): FuzzRequest | undefined;
 }
@@ -107,7 +107,7 @@ function inText(request: FuzzRequest, where: number, literal: string): FuzzReque
   return changed && { ...changed, text: (textOf(changed) ?? '').replace(hole, () => literal) };
 }
 
-export const mutations: readonly Mutation[] = [
+const mutations: readonly Mutation[] = [
   { name: 'without a field', apply: (request, _choice, where) => inBody(request, where, undefined) },
   { name: 'another value', apply: (request, choice, where) => inBody(request, where, pick(strange, choice)) },
   {

@@ -12,7 +12,7 @@ import { type FuzzAnswer, type FuzzRequest, textOf } from './request.ts';
  * Refusals that occur before a request reaches its operation. Every path may return them, so no operation declares
  * them. Do not extend this list: an operation declares its own refusals.
  */
-export const anywhere: Readonly<Record<string, string>> = {
+const anywhere: Readonly<Record<string, string>> = {
   INVALID_REQUEST_FORMAT: 'the request is not valid HTTP, UTF-8 or JSON',
   METHOD_NOT_ALLOWED: 'the path does not support the method',
   NOT_FOUND: 'the path does not exist',

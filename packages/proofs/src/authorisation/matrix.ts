@@ -101,11 +101,11 @@ export async function runMatrix(
 
 /** Reports which of the victim's rows changed since the last call. */
 async function openWatch({ server }: World): Promise<{ changes(): Promise<string[]> }> {
-  const look = (): Promise<Map<string, string>> => rowsOf(server.deps.database, [server.tenant]);
-  let before = await look();
+  const readRows = (): Promise<Map<string, string>> => rowsOf(server.deps.database, [server.tenant]);
+  let before = await readRows();
   return {
     changes: async () => {
-      const after = await look();
+      const after = await readRows();
       const changed = changedTables(before, after);
       before = after;
       return changed;

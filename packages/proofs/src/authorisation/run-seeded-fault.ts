@@ -3,7 +3,7 @@ import type { Query } from '../../../server/src/ground/database/statement.ts';
 import type { Unit } from '../../../server/src/ground/database/unit.ts';
 
 /** The name of every query that is built per request: lists with filters. */
-export const builtQuery = 'built query';
+const builtQuery = 'built query';
 
 /** A database in which one statement can be made to use the rows of another tenant. */
 export interface Plantable {

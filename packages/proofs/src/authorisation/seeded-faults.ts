@@ -9,7 +9,7 @@ import { type Plantable, plantable } from './run-seeded-fault.ts';
  * Statements that need no tenant, because without one a stranger gains nothing that the matrix could detect, and why.
  * If a statement on this list is detected, that is a finding too.
  */
-export const harmless: Readonly<Record<string, string>> = {
+const harmless: Readonly<Record<string, string>> = {
   'find agent_actions by id': 'compared with its agent, whom the platform has',
   'find agent_actions by transaction_id': 'its agent is locked in the platform that asks',
   'find agent_device_codes by code_digest': 'its agent is looked for in the platform that asks',

@@ -15,9 +15,9 @@ export interface Front {
   stop(): void;
 }
 
-const looksEveryMs = 250;
+const checksEveryMs = 250;
 
-export function findHaproxy(): string | undefined {
+function findHaproxy(): string | undefined {
   return ['/usr/sbin/haproxy', '/usr/bin/haproxy'].find(existsSync);
 }
 
@@ -67,7 +67,7 @@ listen postgres
   tcp-check send-binary ${hex(question)}
   tcp-check expect binary ${hex(isPrimary)}
   tcp-check send-binary ${hex(farewell)}
-  default-server inter ${looksEveryMs}ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter ${checksEveryMs}ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${ports.map((each, index) => `  server node${index + 1} 127.0.0.1:${each} check`).join('\n')}
 `,
   );
@@ -106,14 +106,14 @@ function asksPrimary(port: number): Promise<boolean> {
 async function startOwnFront(ports: readonly number[]): Promise<Front> {
   const sockets = new Set<Socket>();
   let chosen: number | undefined;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const answers = await Promise.all(ports.map(asksPrimary));
     const found = ports.find((_, index) => answers[index]);
     if (found !== chosen) for (const socket of sockets) socket.destroy();
     chosen = found;
   };
-  await look();
-  const looking = setInterval(look, looksEveryMs);
+  await check();
+  const checking = setInterval(check, checksEveryMs);
   const server = createServer((client) => {
     if (chosen === undefined) return void client.destroy();
     const target = dial(chosen, '127.0.0.1');
@@ -134,7 +134,7 @@ async function startOwnFront(ports: readonly number[]): Promise<Front> {
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = (): void => {
-    clearInterval(looking);
+    clearInterval(checking);
     server.close();
     for (const socket of sockets) socket.destroy();
   };

@@ -126,7 +126,7 @@ export const agentMutants: readonly Mutant[] = [
     replace: 'found.status === 200',
     test: [
       'agents/customer-access/customer-access.test.ts',
-      'includes its transactions, whether the platform or the agent created them',
+      'includes its transactions, whether the platform or the agent created them, which agentId tells apart',
     ],
   },
   {

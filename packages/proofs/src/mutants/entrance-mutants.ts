@@ -9,8 +9,8 @@ export const entranceMutants: readonly Mutant[] = [
   {
     name: 'lets all requests of a platform enter before those of others',
     file: 'http/entrance.ts',
-    find: 'const party = this.#known.partyOf(authorization, address);',
-    replace: "const party = this.#known.partyOf(authorization, address) && 'everybody';",
+    find: 'const party = this.#known.partyOf(identification);',
+    replace: "const party = this.#known.partyOf(identification) && 'everybody';",
     test: [entrance, 'do not delay that of a known caller until they are refused'],
   },
   {

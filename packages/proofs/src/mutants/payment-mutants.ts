@@ -66,7 +66,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'leaves a returned payment completed',
     file: 'payments/transactions/apply-rail-report.ts',
     find: 'return takeBack(context, row);',
-    replace: 'return lookAgain(context, row, null);',
+    replace: 'return schedulePoll(context, row, null);',
     test: [
       'payments/transactions/payment-life.test.ts',
       'fails a completed payment that the bank returns, and refunds it',

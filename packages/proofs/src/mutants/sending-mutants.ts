@@ -63,7 +63,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'reports a suspended process as a stuck thread',
     file: 'engines/outbox/threaded-send.ts',
-    find: '      if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);\n',
+    find: '      if (!isLastChance || nowMs - checksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);\n',
     replace: '',
     test: [
       'engines/outbox/threaded-send.test.ts',

@@ -168,7 +168,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'takes a token while the keys of its issuer cannot be read',
     file: `${credentials}/check-identity-token.ts`,
-    find: "if (verdict === 'UNKNOWN') return keysAway;",
+    find: "if (verdict === 'UNKNOWN') return keysUnavailable;",
     replace: "if (verdict === 'UNKNOWN') return token;",
     test: [
       `${credentials}/identities.test.ts`,
@@ -202,7 +202,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: 'activates a key for a replaced funding source',
     file: 'cards/delegated-keys/create-delegated-key.ts',
-    find: '  if (key.funding_source_id !== source.id) return bondChanged;\n',
+    find: '  if (key.funding_source_id !== source.id) return fundingWalletChanged;\n',
     replace: '',
     test: [
       'cards/delegated-keys/create-delegated-key.test.ts',

@@ -34,7 +34,7 @@ export const storeMutants: readonly Mutant[] = [
   {
     name: 'backs up under a foreign master key',
     file: 'backups/take-backup.ts',
-    find: '  refuseForeignKey(look, masterKey);\n',
+    find: '  refuseForeignKey(inspection, masterKey);\n',
     replace: '',
     test: [
       'start/backup-commands.test.ts',
@@ -44,7 +44,7 @@ export const storeMutants: readonly Mutant[] = [
   {
     name: 'backs up without referenced files',
     file: 'backups/take-backup.ts',
-    find: '  refuseWithoutFiles(look, request);\n',
+    find: '  refuseWithoutFiles(inspection, request);\n',
     replace: '',
     test: ['start/backup-commands.test.ts', 'is refused when the stored files are missing'],
   },

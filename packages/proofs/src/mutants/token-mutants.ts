@@ -90,7 +90,7 @@ export const tokenMutants: readonly Mutant[] = [
     file: `${room}/due-operations.ts`,
     find: '    scheduleNext(context, row.id, plusMs(context.now, restMs));',
     replace:
-      "    await recordReport(context, row, { kind: 'WAITING', providerStatus: 'unknown', lookAgainAt: plusMs(context.now, restMs) });",
+      "    await recordReport(context, row, { kind: 'WAITING', providerStatus: 'unknown', nextPollAt: plusMs(context.now, restMs) });",
     test: [`${room}/hand-over.test.ts`, 'lets no operation expire or fail while it is unreachable'],
   },
   {

@@ -238,8 +238,8 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'settles the invoice before the credit',
     file: 'payments/transactions/answer-provider.ts',
-    find: '!isPassedOn(row) || takeHeld',
-    replace: 'takeHeld',
+    find: '!isPassedOn(row) || settleHeldInvoice',
+    replace: 'settleHeldInvoice',
     test: [taken, 'is refunded to the sender when the account is frozen before it can be credited'],
   },
   {
@@ -252,7 +252,7 @@ export const umaMutants: readonly Mutant[] = [
   {
     name: 'credits money of a cancelled invoice',
     file: 'payments/transactions/settle-over-lightning.ts',
-    find: "  if ((await lightning.lookAtInvoice(invoice, context)) !== 'SETTLED') return false;\n",
+    find: "  if ((await lightning.pollInvoice(invoice, context)) !== 'SETTLED') return false;\n",
     replace: '',
     test: [taken, 'fails and is refunded when the Lightning node cancels it, for a payment that %s'],
   },

@@ -31,7 +31,7 @@ function watched(ports: Ports): Ports {
     new Proxy(port, {
       get: (target, verb) => {
         // The server polls the sandbox's bank for deposits, even if it also serves production.
-        if (verb !== 'nextLookAt') touched.push(`${name}.${String(verb)}`);
+        if (verb !== 'nextPollAt') touched.push(`${name}.${String(verb)}`);
         return Reflect.get(target, verb);
       },
     });

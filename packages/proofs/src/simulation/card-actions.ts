@@ -45,8 +45,8 @@ async function remember(play: Play, cardId: string, token: string): Promise<void
   play.spent.push({ cardId, transactionId: found.id });
 }
 
-function purchase(play: Play, amount = pickAmount(play)): object {
-  return { amount, currency: { code: 'USD' }, merchant: { descriptor: pick(play, merchants) } };
+function purchase(play: Play): object {
+  return { amount: pickAmount(play), currency: { code: 'USD' }, merchant: { descriptor: pick(play, merchants) } };
 }
 
 async function buy(play: Play): Promise<void> {

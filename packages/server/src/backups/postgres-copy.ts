@@ -8,7 +8,7 @@ import { storeNames } from './parts.ts';
 import { findTool, runTool } from './postgres-tools.ts';
 
 export interface Dumped {
-  readonly look: StoreInspection;
+  readonly inspection: StoreInspection;
   readonly dumpVersion: number;
 }
 
@@ -22,7 +22,7 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const schemaVersion = await readSchemaVersion(client);
     if (schemaVersion === null) throw new BackupUnusable('There is no data in the database of DATABASE_URL.');
-    const look = await inspectStore(schemaVersion, async (text) =>
+    const inspection = await inspectStore(schemaVersion, async (text) =>
       (await client.query<{ value: string }>(text)).rows.map(({ value }) => value),
     );
     const { rows } = await client.query('SELECT pg_export_snapshot() AS snapshot');
@@ -30,7 +30,7 @@ export async function dumpPostgres(databaseUrl: string, folder: string): Promise
     makePrivate(file);
     const words = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.snapshot}`];
     await runTool(tool, [...words, `--file=${file}`], databaseUrl);
-    return { look, dumpVersion: tool.version };
+    return { inspection, dumpVersion: tool.version };
   });
 }
 

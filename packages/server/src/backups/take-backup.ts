@@ -52,11 +52,11 @@ async function fill(request: BackupRequest): Promise<BackupFacts> {
   const { dataFolder, databaseUrl, to, masterKey, isWithKeys, now, onProgress } = request;
   // Copies the files before the store and again after it, to include files that are deleted or added meanwhile.
   await copyFiles(dataFolder, to, onProgress);
-  const { look, dumpVersion } =
+  const { inspection, dumpVersion } =
     databaseUrl === undefined ? await copyFolder(request) : await dump(databaseUrl, to, onProgress);
-  refuseForeignKey(look, masterKey);
+  refuseForeignKey(inspection, masterKey);
   await copyFiles(dataFolder, to, onProgress);
-  refuseWithoutFiles(look, request);
+  refuseWithoutFiles(inspection, request);
   if (isWithKeys) await keepKeys(request);
   const parts = [];
   for (const path of filesBelow(to)) {
@@ -68,7 +68,7 @@ async function fill(request: BackupRequest): Promise<BackupFacts> {
     release: releaseOfServer(),
     createdAt: now,
     engine: databaseUrl === undefined ? 'sqlite' : 'postgres',
-    schemaVersion: look.schemaVersion,
+    schemaVersion: inspection.schemaVersion,
     dumpVersion,
     keys: isWithKeys ? 'IN_CLEAR' : 'LEFT_OUT',
     parts,
@@ -106,7 +106,7 @@ async function keepKeys({ dataFolder, to, masterKey }: BackupRequest): Promise<v
 }
 
 interface Copied {
-  readonly look: StoreInspection;
+  readonly inspection: StoreInspection;
   /** Major version of pg_dump; null for the embedded database. */
   readonly dumpVersion: number | null;
 }
@@ -128,7 +128,7 @@ async function copyFolder({ dataFolder, to, onProgress }: BackupRequest): Promis
         .prepare(text)
         .all()
         .map(({ value }) => String(value));
-    return { look: await inspectStore(schemaVersionOf(copy), select), dumpVersion: null };
+    return { inspection: await inspectStore(schemaVersionOf(copy), select), dumpVersion: null };
   } finally {
     copy.close();
   }

@@ -50,9 +50,11 @@ export class Entrance {
       // Without an answer, Fastify forgets the request.
       if (!this.#pipelines.admits(request.raw.socket, response)) return;
       if (unguarded.has(request.routeOptions.url)) return done();
-      const { authorization, address } = identificationOf(request, this.#deps.settings);
-      const party = this.#known.partyOf(authorization, address);
-      observationOf(request).party = party;
+      const identification = identificationOf(request, this.#deps.settings);
+      const party = this.#known.partyOf(identification);
+      const observation = observationOf(request);
+      observation.identification = identification;
+      observation.party = party;
       // Nothing was done yet for a caller who has given up meanwhile.
       this.#lanes.queue(party, () => response.closed || done());
     });
@@ -65,7 +67,8 @@ export class Entrance {
     { row, served }: { readonly row: Admission; readonly served: Pick<ServedOperation, 'kind'> },
   ): Promise<Refusal | undefined> {
     const observation = observationOf(request);
-    const identification = identificationOf(request, this.#deps.settings);
+    const { identification } = observation;
+    if (identification === undefined) throw new Error('a request was admitted that the guard did not see');
     const isKnown = typeof observation.party === 'number';
     const found = await findCaller(isKnown ? this.#deps : this.#unknown, row, identification);
     if (!('caller' in found)) return found.refusal;

@@ -8,7 +8,7 @@ import { canonicalJson } from '../ground/json/canonical-json.ts';
 import type { FieldError } from '../ground/specification/field-error.ts';
 
 /** How long the response of a key is stored, from its first use. */
-export const keyLifetimeMs = dayMs;
+const keyLifetimeMs = dayMs;
 const longestKey = 255;
 
 /** One use of a key: its caller and its request. */

@@ -1,5 +1,6 @@
 import { networkOf } from '../engines/guesses/network-of.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
+import type { Identification } from './admit-caller.ts';
 import type { Party } from './unit-shares.ts';
 
 /** Some megabytes. */
@@ -14,7 +15,7 @@ export class KnownCallers {
   readonly #parties = new Map<string, number>();
 
   /** The party of known credentials; otherwise the network of the caller. */
-  partyOf(authorization: string | undefined, address: string): Party {
+  partyOf({ authorization, address }: Identification): Party {
     const known = authorization === undefined ? undefined : this.#parties.get(hashSecret(authorization));
     return known ?? networkOf(address);
   }

@@ -6,6 +6,7 @@ import type { Ids } from '../ground/ids/ids.ts';
 import type { RequestParts } from '../ground/specification/specification-validators.ts';
 import type { ApiRequestId, Exchange, FinishedRequest, RequestListener } from '../operation/finished-request.ts';
 import type { Caller } from '../operation/operation.ts';
+import type { Identification } from './admit-caller.ts';
 import { shownPath, shownUnservedPath } from './shown-path.ts';
 import { traceContextOf } from './trace-context.ts';
 import type { Party } from './unit-shares.ts';
@@ -18,10 +19,11 @@ declare module 'fastify' {
 }
 
 /** What is known of a request while it is served. */
-export class Observation {
+class Observation {
   readonly startedAt: Instant;
   readonly startedMs = performance.now();
   operation: { readonly id: OperationId; readonly path: string } | undefined;
+  identification: Identification | undefined;
   /** Whose turn it takes. */
   party: Party | undefined;
   caller: Caller | undefined;

@@ -159,7 +159,7 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
   try {
     return await run.deps.database.transaction((unit) => write(run, unit, response));
   } catch (error) {
-    if (error instanceof Refused) return (await answerOfTwin(run)) ?? refusalReply(error.refusal);
+    if (error instanceof Refused) return (await replyOfConcurrentRequest(run)) ?? refusalReply(error.refusal);
     if (run.keyed === undefined || !(error instanceof UniqueViolation) || !error.rule.includes('idempotency_keys'))
       throw error;
     // Another request with this key committed first, so its response is stored; or an expired key blocks the insert.
@@ -173,7 +173,7 @@ async function writeOnce(run: OperationRun, response: unknown): Promise<Reply> {
  * If a request with the same key committed while this one waited, that may be the reason for the refusal. Then both get
  * the response of the first.
  */
-async function answerOfTwin(run: OperationRun): Promise<Reply | undefined> {
+async function replyOfConcurrentRequest(run: OperationRun): Promise<Reply | undefined> {
   const known = await findStoredReply(run);
   return known?.isReplay === true ? known : undefined;
 }

@@ -13,12 +13,11 @@ import type { HostedPurposes } from '../operation/hosted-purpose.ts';
 import { type Caller, type FieldSurroundings, isRefusal } from '../operation/operation.ts';
 import type { ProviderRoute } from '../operation/provider-route.ts';
 import type { PageRoute } from '../operation/shown-page.ts';
-import { type Admission, findCaller, identificationOf } from './admit-caller.ts';
+import { type Admission, findCaller } from './admit-caller.ts';
 import { checkResponse } from './check-response.ts';
+import { closeInTime } from './close-in-time.ts';
 import { prefersCsv, watched } from './csv-answers.ts';
-import { cutOffSlowCallersOnClose } from './cut-off-on-close.ts';
 import { announceDeprecations } from './deprecation.ts';
-import { endHeldResponsesOnClose } from './discard-rest.ts';
 import type { Entrance } from './entrance.ts';
 import { routeEntry } from './entry-route.ts';
 import { routeHostedPages, routeShownPages, withoutLastSlash } from './hosted-routes.ts';
@@ -68,7 +67,7 @@ export interface HttpOptions {
 }
 
 /** The options of all routes, and what the routes share. */
-interface Door extends HttpOptions {
+interface RouteOptions extends HttpOptions {
   readonly streams: OpenStreams;
 }
 
@@ -108,11 +107,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   routeShownPages(server, options);
   routeProviders(server, options);
   const streams = new OpenStreams({ ...options, feed: options.deps.feed });
-  // Before the server waits for open requests, since streams would never end.
-  server.addHook('preClose', async () => streams.close());
-  endHeldResponsesOnClose(server);
-  cutOffSlowCallersOnClose(server);
-  const door: Door = { ...options, streams };
+  closeInTime(server, streams);
+  const routeOptions: RouteOptions = { ...options, streams };
   const operations: Record<BodyKind, Operation[]> = { FORM: [], JSON: [], NONE: [] };
   for (const [id, row] of Object.entries(operationTable) as [OperationId, OperationRow][]) {
     operations[row.body].push({
@@ -126,13 +122,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   for (const [kind, list] of Object.entries(operations) as [BodyKind, Operation[]][]) {
     server.register(async (scope) => {
       readBodies(scope, kind);
-      for (const operation of list) route(scope, door, operation);
+      for (const operation of list) route(scope, routeOptions, operation);
     });
   }
   return server;
 }
 
-function route(server: FastifyInstance, options: Door, operation: Operation): void {
+function route(server: FastifyInstance, options: RouteOptions, operation: Operation): void {
   const { deps } = options;
   const operationShown = { id: operation.id, path: operation.row.path };
   server.route({
@@ -149,9 +145,9 @@ function route(server: FastifyInstance, options: Door, operation: Operation): vo
       if (refusal !== undefined) return sendCallerRefusal(request, reply, operation.row, refusal);
     },
     handler: async (request, reply) => {
-      const { caller } = observationOf(request);
-      if (caller === undefined) throw new Error(`${operation.id} was reached without a caller`);
-      const admitted = () => findCaller(deps, operation.row, identificationOf(request, deps.settings));
+      const { caller, identification } = observationOf(request);
+      if (!caller || !identification) throw new Error(`${operation.id} was reached without a caller`);
+      const admitted = () => findCaller(deps, operation.row, identification);
       const answer = await serve(options, operation, request, caller).catch(refuseIfReset(caller, admitted));
       const { follows: choice } = answer;
       // Refusals are JSON, whatever the caller accepts.
@@ -169,7 +165,12 @@ function routeOf(basePath: string, { method, path }: OperationRow): { readonly m
 }
 
 /** Serves one request of an admitted caller: validates it and runs it. */
-async function serve(options: Door, operation: Operation, request: FastifyRequest, caller: Caller): Promise<Reply> {
+async function serve(
+  options: RouteOptions,
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<Reply> {
   const { formMaxBytes } = operation.row;
   if (formMaxBytes !== null) return serveForm(options, operation, request, caller, formMaxBytes);
   const input = readParts(request);
@@ -178,7 +179,7 @@ async function serve(options: Door, operation: Operation, request: FastifyReques
   return answer(options, operation, { input, problems, caller }, () => run(options, operation, request, caller, input));
 }
 
-interface Asked {
+interface ParsedRequest {
   readonly input: RequestParts;
   readonly problems: readonly FieldError[];
   readonly caller: Caller;
@@ -188,7 +189,7 @@ interface Asked {
 async function answer(
   { deps, onIgnored }: HttpOptions,
   operation: Operation,
-  { input, problems, caller }: Asked,
+  { input, problems, caller }: ParsedRequest,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const unusable = refuseUnusable(input.body);
@@ -211,7 +212,7 @@ async function answer(
 
 /** The file of a form is stored before the form is validated, and removed when the request is refused. */
 async function serveForm(
-  options: Door,
+  options: RouteOptions,
   operation: Operation,
   request: FastifyRequest,
   caller: Caller,
@@ -242,7 +243,7 @@ async function serveForm(
 }
 
 async function run(
-  options: Door,
+  options: RouteOptions,
   operation: Operation,
   request: FastifyRequest,
   caller: Caller,

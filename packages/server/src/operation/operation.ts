@@ -222,12 +222,12 @@ export function refuseFields(errors: readonly FieldError[]): Refusal<'INVALID_IN
 }
 
 /** The same, or `undefined` without errors. */
-export function refuseBroken(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> | undefined {
+export function refuseFieldErrors(errors: readonly FieldError[]): Refusal<'INVALID_INPUT'> | undefined {
   return errors.length === 0 ? undefined : refuseFields(errors);
 }
 
 /** Merges refusals with field errors into one: the code of the first, and the fields of all. */
-export function refuseTogether<Code extends ErrorCode>(
+export function mergeRefusals<Code extends ErrorCode>(
   refusals: readonly (Refusal<Code> | undefined)[],
 ): Refusal<Code> | undefined {
   const [first, ...others] = refusals.filter((refusal) => refusal !== undefined);

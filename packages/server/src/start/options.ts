@@ -88,6 +88,11 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
+/** The flags of a type that are given at most once. */
+type FlagOf<Type extends 'string' | 'boolean'> = {
+  [Name in keyof typeof flags]: (typeof flags)[Name] extends { type: Type; multiple?: never } ? Name : never;
+}[keyof typeof flags];
+
 /** Former flags, and what replaces them. */
 const formerFlags: Readonly<Record<string, string>> = {
   '--movable-clock': 'each sandbox platform now has its own clock. Its tokens move it: PATCH /sandbox/clock.',
@@ -103,40 +108,42 @@ export function readOptions(
   if (former !== undefined) throw new UnusableOptions(`${former} was removed: ${formerFlags[former]}`);
   const values = readFlags(() => parseArgs({ args: [...arguments_], options: flags }).values);
   if (values.help === true) return 'HELP';
-  const isOn = (name: string): boolean => readSwitch(name, environment[name]);
+  const given = (flag: FlagOf<'string'>, variable: string): string | undefined => values[flag] ?? environment[variable];
+  const isSet = (flag: FlagOf<'boolean'>, variable: string): boolean =>
+    values[flag] ?? readSwitch(variable, environment[variable]);
   const databaseUrl = databaseUrlIn(environment) ?? null;
-  const isInMemory = values.memory ?? isOn('PAYMENTS_MEMORY');
+  const isInMemory = isSet('memory', 'PAYMENTS_MEMORY');
   if (isInMemory && databaseUrl !== null) {
     throw new UnusableOptions('--memory and DATABASE_URL exclude each other. Leave one out.');
   }
-  const rates = values.rates ?? environment['PAYMENTS_RATES'];
-  const cardLimit = values['card-limit'] ?? environment['PAYMENTS_CARD_LIMIT'] ?? '10000';
-  const timeScale = values['time-scale'] ?? environment['PAYMENTS_TIME_SCALE'];
-  const log = values.log ?? environment['PAYMENTS_LOG'];
+  const rates = given('rates', 'PAYMENTS_RATES');
+  const timeScale = given('time-scale', 'PAYMENTS_TIME_SCALE');
+  const log = given('log', 'PAYMENTS_LOG');
   const options: StartOptions = {
-    port: readInteger('--port', values.port ?? environment['PORT'] ?? '4020', 0, 65_535),
-    host: readHost(values.host ?? environment['PAYMENTS_HOST'] ?? '127.0.0.1'),
-    publicUrl: readUrl('--public-url', values['public-url'] ?? environment['PAYMENTS_PUBLIC_URL']),
-    trustedProxies: readProxies(values['trusted-proxies'] ?? environment['PAYMENTS_TRUSTED_PROXIES']),
-    dataFolder: isInMemory ? null : (values.data ?? environment['PAYMENTS_DATA'] ?? '.data'),
+    port: readInteger('--port', given('port', 'PORT') ?? '4020', 0, 65_535),
+    host: readHost(given('host', 'PAYMENTS_HOST') ?? '127.0.0.1'),
+    publicUrl: readUrl('--public-url', given('public-url', 'PAYMENTS_PUBLIC_URL')),
+    trustedProxies: readProxies(given('trusted-proxies', 'PAYMENTS_TRUSTED_PROXIES')),
+    dataFolder: isInMemory ? null : (given('data', 'PAYMENTS_DATA') ?? '.data'),
     databaseUrl,
-    poolSize: readPoolSize(values, environment),
-    drainSeconds: readInteger('--drain', values.drain ?? environment['PAYMENTS_DRAIN'] ?? '0', 0, 3_600),
+    poolSize: readPoolSize(given('connections', 'PAYMENTS_CONNECTIONS'), given('processes', 'PAYMENTS_PROCESSES')),
+    drainSeconds: readInteger('--drain', given('drain', 'PAYMENTS_DRAIN') ?? '0', 0, 3_600),
     timeScale: timeScale === undefined ? null : readInteger('--time-scale', timeScale, 1, 1_000_000),
-    requiresPaperwork: values['require-verification-paperwork'] ?? isOn('PAYMENTS_REQUIRE_PAPERWORK'),
+    requiresPaperwork: isSet('require-verification-paperwork', 'PAYMENTS_REQUIRE_PAPERWORK'),
     rates: rates === undefined ? null : readFeedLocation(rates),
-    strictIdentifiers: values['strict-identifiers'] ?? isOn('PAYMENTS_STRICT_IDENTIFIERS'),
-    cardLimit: readInteger('--card-limit', cardLimit, 0, 1_000_000),
+    strictIdentifiers: isSet('strict-identifiers', 'PAYMENTS_STRICT_IDENTIFIERS'),
+    cardLimit: readInteger('--card-limit', given('card-limit', 'PAYMENTS_CARD_LIMIT') ?? '10000', 0, 1_000_000),
     umaPeers: readPeers(values['uma-peer'] ?? environment['PAYMENTS_UMA_PEERS']?.split(',') ?? []),
     isJson: values.json === true,
     log: readForm(log),
     traces: readTracesPlace(environment),
-    metrics: readMetricsPlace(values.metrics ?? environment['PAYMENTS_METRICS']),
+    metrics: readMetricsPlace(given('metrics', 'PAYMENTS_METRICS')),
     // With --json, a script gets the other lines only if it sets --log.
-    isQuiet: values.quiet ?? (isOn('PAYMENTS_QUIET') || (values.json === true && log === undefined)),
+    isQuiet:
+      isSet('quiet', 'PAYMENTS_QUIET') || (values.quiet === undefined && values.json === true && log === undefined),
     mayColour: (environment['NO_COLOR'] ?? '') === '',
     checksResponses: values['check-responses'] === true,
-    refusesUnknownFields: values['strict-requests'] ?? isOn('PAYMENTS_STRICT_REQUESTS'),
+    refusesUnknownFields: isSet('strict-requests', 'PAYMENTS_STRICT_REQUESTS'),
   };
   if (options.umaPeers.size > 0 && deploymentOf(options, false).mode === 'deployed')
     throw new UnusableOptions('--uma-peer is for a local server. Leave out --uma-peer, or --host and --public-url.');
@@ -144,14 +151,9 @@ export function readOptions(
 }
 
 /** An explicit number of connections is used as it is; otherwise each process takes its share. */
-function readPoolSize(
-  given: { readonly processes?: string | undefined; readonly connections?: string | undefined },
-  environment: Readonly<Record<string, string | undefined>>,
-): PoolSize {
-  const connections = given.connections ?? environment['PAYMENTS_CONNECTIONS'];
+function readPoolSize(connections: string | undefined, processes = '4'): PoolSize {
   if (connections !== undefined)
     return { connections: readInteger('--connections', connections, leastConnections, 1_000) };
-  const processes = given.processes ?? environment['PAYMENTS_PROCESSES'] ?? '4';
   return { processes: readInteger('--processes', processes, 1, 1_000) };
 }
 

@@ -1,23 +1,11 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../test/breaches-after.ts';
-import { createStoreFolder, openMigratedFile } from '../../test/fresh-stores.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../test/breaches-after.ts';
 import { makeSender } from '../../test/parties.ts';
-import { startTestServer } from '../../test/test-server.ts';
 import { largestWireMinor } from '../ground/money/money.ts';
 
-const folder = createStoreFolder();
-const file = join(folder, 'sums.sqlite');
-
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database);
+const breachesOf = breachesIn(async (server) => {
   await makeSender(server);
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const m = largestWireMinor;
 const at = "'2025-01-01T00:00:00.000Z'";
@@ -66,7 +54,7 @@ const turnover = `
   ${postings("'owed0'", '2000 + i', "'service:world:GBP'", `${m}`)}
 `;
 
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, `${turnover}${fault}`);
+const found = (fault: string): Promise<string[]> => breachesOf(`${turnover}${fault}`);
 
 describe('verifying sums beyond 64 bits', () => {
   it('finds no breach in a healthy store', async () => {

@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../test/agents.ts';
-import { breachesAfter } from '../../test/breaches-after.ts';
+import { breachesIn } from '../../test/breaches-after.ts';
 import { makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../test/realtime.ts';
 import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
-import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import type { TestServer } from '../../test/test-server.ts';
 import { chooseDeposit, incomingOf, makeReceiver, payOwn, receiveUma } from '../../test/uma-payments.ts';
 import { minuteMs, secondMs } from '../ground/clock/instant.ts';
-import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'payments-verify-'));
-const file = join(folder, 'test.sqlite');
 let transactionId = '';
 let conversionId = '';
 
-beforeAll(async () => {
-  const database = SqliteDatabase.open(file);
-  const server = await startTestServer(database);
+const breachesOf = breachesIn(async (server) => {
   const { customerId, accounts } = await makeSender(server);
   for (const suffix of ['111', '002', '005', '006', '007']) {
     const to = await makeUsdAccount(server, customerId, suffix);
@@ -51,10 +43,7 @@ beforeAll(async () => {
   );
   const transfer = { source: { accountId: accounts['USD'] }, destination: { accountId: failing }, amount: 100 };
   await agent.request('POST', '/agents/me/transfer-out', transfer);
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A payment from another provider and one from another customer, each forwarded to a bank that returns it. */
 async function bringBackUma(server: TestServer): Promise<void> {
@@ -69,7 +58,7 @@ async function bringBackUma(server: TestServer): Promise<void> {
 /** The findings in a copy of the healthy store with a planted fault. */
 function found(fault: string): Promise<string[]> {
   const sql = fault.replaceAll('$T', `'${transactionId}'`).replaceAll('$C', `'${conversionId}'`);
-  return breachesAfter(file, folder, sql);
+  return breachesOf(sql);
 }
 
 /** The start of an UPDATE of a refund's credit. */

@@ -70,9 +70,8 @@ export async function quote(
   server: TestServer,
   from: string,
   to: string,
-  amount = 10_000,
 ): Promise<Pick<Quoted, 'from' | 'quoteId' | 'transactionId'>> {
-  const { body } = await must(server.request('POST', '/quotes', quoteBody({ from, to, amount })));
+  const { body } = await must(server.request('POST', '/quotes', quoteBody({ from, to, amount: 10_000 })));
   return { from, quoteId: body.id, transactionId: body.transactionId };
 }
 

@@ -10,7 +10,7 @@ export interface Release {
 }
 
 /** Where the contract of each release is stored: `<version>/<date>.json`. */
-export const releasesFolder = join(specFolder, 'releases');
+const releasesFolder = join(specFolder, 'releases');
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

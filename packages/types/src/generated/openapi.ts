@@ -14291,10 +14291,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentAedAccountInfo: components["schemas"]["AedAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentAedAccountInfo: components["schemas"]["AedAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14362,10 +14359,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentBdtAccountInfo: components["schemas"]["BdtAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentBdtAccountInfo: components["schemas"]["BdtAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14431,10 +14425,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentBwpAccountInfo: components["schemas"]["BwpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentBwpAccountInfo: components["schemas"]["BwpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14455,10 +14446,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentCadAccountInfo: components["schemas"]["CadAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentCadAccountInfo: components["schemas"]["CadAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14478,10 +14466,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentCnyAccountInfo: components["schemas"]["CnyAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentCnyAccountInfo: components["schemas"]["CnyAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14523,10 +14508,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentDkkAccountInfo: components["schemas"]["DkkAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentDkkAccountInfo: components["schemas"]["DkkAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14546,10 +14528,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentEgpAccountInfo: components["schemas"]["EgpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentEgpAccountInfo: components["schemas"]["EgpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14617,10 +14596,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentEurAccountInfo: components["schemas"]["EurAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentEurAccountInfo: components["schemas"]["EurAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14640,10 +14616,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentGbpAccountInfo: components["schemas"]["GbpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentGbpAccountInfo: components["schemas"]["GbpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14663,10 +14636,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentGhsAccountInfo: components["schemas"]["GhsAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentGhsAccountInfo: components["schemas"]["GhsAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14687,10 +14657,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentGtqAccountInfo: components["schemas"]["GtqAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentGtqAccountInfo: components["schemas"]["GtqAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14711,10 +14678,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentHkdAccountInfo: components["schemas"]["HkdAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentHkdAccountInfo: components["schemas"]["HkdAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14733,10 +14697,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentHtgAccountInfo: components["schemas"]["HtgAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentHtgAccountInfo: components["schemas"]["HtgAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14758,10 +14719,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentIdrAccountInfo: components["schemas"]["IdrAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentIdrAccountInfo: components["schemas"]["IdrAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14833,10 +14791,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentJmdAccountInfo: components["schemas"]["JmdAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentJmdAccountInfo: components["schemas"]["JmdAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14856,10 +14811,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentKesAccountInfo: components["schemas"]["KesAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentKesAccountInfo: components["schemas"]["KesAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14899,10 +14851,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentMwkAccountInfo: components["schemas"]["MwkAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentMwkAccountInfo: components["schemas"]["MwkAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14921,10 +14870,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentMxnAccountInfo: components["schemas"]["MxnAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentMxnAccountInfo: components["schemas"]["MxnAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14945,10 +14891,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentMyrAccountInfo: components["schemas"]["MyrAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentMyrAccountInfo: components["schemas"]["MyrAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14968,10 +14911,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentNgnAccountInfo: components["schemas"]["NgnAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentNgnAccountInfo: components["schemas"]["NgnAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -14991,10 +14931,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentPhpAccountInfo: components["schemas"]["PhpAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentPhpAccountInfo: components["schemas"]["PhpAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15014,10 +14951,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentPkrAccountInfo: components["schemas"]["PkrAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentPkrAccountInfo: components["schemas"]["PkrAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15101,6 +15035,21 @@ export interface components {
          */
         readonly PaymentReference: string;
         /**
+         * Payment routing
+         * @description How a deposit reaches an account, and the reference by which it is matched to it.
+         * @example {
+         *       "paymentRails": [
+         *         "SEPA",
+         *         "SEPA_INSTANT"
+         *       ],
+         *       "reference": "PP7K3M9Q2X"
+         *     }
+         */
+        readonly PaymentRouting: {
+            readonly paymentRails: components["schemas"]["PaymentRails"];
+            readonly reference: components["schemas"]["PaymentReference"];
+        };
+        /**
          * Deposit account in RWF
          * @description A mobile money account in Rwanda to which Rwandan francs can be sent.
          * @example {
@@ -15113,10 +15062,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentRwfAccountInfo: components["schemas"]["RwfAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentRwfAccountInfo: components["schemas"]["RwfAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15139,10 +15085,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentSgdAccountInfo: components["schemas"]["SgdAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentSgdAccountInfo: components["schemas"]["SgdAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15163,10 +15106,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentSlvAccountInfo: components["schemas"]["SlvAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentSlvAccountInfo: components["schemas"]["SlvAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15282,10 +15222,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentThbAccountInfo: components["schemas"]["ThbAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentThbAccountInfo: components["schemas"]["ThbAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15332,10 +15269,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentTzsAccountInfo: components["schemas"]["TzsAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentTzsAccountInfo: components["schemas"]["TzsAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15355,10 +15289,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentUgxAccountInfo: components["schemas"]["UgxAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentUgxAccountInfo: components["schemas"]["UgxAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15411,10 +15342,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentVndAccountInfo: components["schemas"]["VndAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentVndAccountInfo: components["schemas"]["VndAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15435,10 +15363,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentXafAccountInfo: components["schemas"]["XafAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentXafAccountInfo: components["schemas"]["XafAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15459,10 +15384,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentXofAccountInfo: components["schemas"]["XofAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentXofAccountInfo: components["schemas"]["XofAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15482,10 +15404,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentZarAccountInfo: components["schemas"]["ZarAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentZarAccountInfo: components["schemas"]["ZarAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -15505,10 +15424,7 @@ export interface components {
          *       "reference": "PP7K3M9Q2X"
          *     }
          */
-        readonly PaymentZmwAccountInfo: components["schemas"]["ZmwAccountInfoBase"] & {
-            readonly paymentRails: components["schemas"]["PaymentRails"];
-            readonly reference: components["schemas"]["PaymentReference"];
-        } & {
+        readonly PaymentZmwAccountInfo: components["schemas"]["ZmwAccountInfoBase"] & components["schemas"]["PaymentRouting"] & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -20423,6 +20339,72 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error403"];
             };
         };
+        /** @description The platform has no agent with this id, or the agent is deleted. */
+        readonly AgentNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
+        readonly CardEventSimulated: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
+            };
+        };
+        /** @description The platform has no card issuer. */
+        readonly CardIssuerMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error501"];
+            };
+        };
+        /** @description The id does not have the form of a customer id. */
+        readonly CustomerIdInvalid: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error400"];
+            };
+        };
+        /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
+        readonly CustomerLocked: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error423"];
+            };
+        };
+        /** @description The platform has no customer with this id, or the customer is deleted. */
+        readonly CustomerNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
         /** @description The credentials of the request, or the signature it requires, are missing or were refused. Nothing was done. */
         readonly Error401: {
             headers: {
@@ -20542,6 +20524,138 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["Error503"];
+            };
+        };
+        /** @description The id does not have the form of an external account id. */
+        readonly ExternalAccountIdInvalid: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error400"];
+            };
+        };
+        /** @description The platform has no external account with this id, or the account is deleted. */
+        readonly ExternalAccountNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The platform has no payment with this id. */
+        readonly PaymentNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The platform has no quote with this id. */
+        readonly QuoteNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
+        readonly SandboxCardEventInvalid: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error400"];
+            };
+        };
+        /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
+        readonly SandboxCardNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
+        readonly SandboxCardTransactionNotFound: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error404"];
+            };
+        };
+        /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
+        readonly SandboxManagePermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
+        /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
+        readonly SandboxTransactPermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
+        /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
+        readonly SandboxViewPermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
+            };
+        };
+        /** @description Strong customer authentication does not apply to this customer. */
+        readonly ScaNotNeeded: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error409"];
+            };
+        };
+        /** @description The token does not have the permission `TRANSACT`. */
+        readonly TransactPermissionMissing: {
+            headers: {
+                readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                readonly "X-Request-Id": components["headers"]["RequestId"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error403"];
             };
         };
     };
@@ -21213,6 +21327,7 @@ export type PaymentPolygonWalletInfo = components['schemas']['PaymentPolygonWall
 export type PaymentRail = components['schemas']['PaymentRail'];
 export type PaymentRails = components['schemas']['PaymentRails'];
 export type PaymentReference = components['schemas']['PaymentReference'];
+export type PaymentRouting = components['schemas']['PaymentRouting'];
 export type PaymentRwfAccountInfo = components['schemas']['PaymentRwfAccountInfo'];
 export type PaymentSgdAccountInfo = components['schemas']['PaymentSgdAccountInfo'];
 export type PaymentSlvAccountInfo = components['schemas']['PaymentSlvAccountInfo'];
@@ -21513,6 +21628,12 @@ export type ZmwExternalAccountCreateInfo = components['schemas']['ZmwExternalAcc
 export type ZmwExternalAccountInfo = components['schemas']['ZmwExternalAccountInfo'];
 export type ResponseAgentError401 = components['responses']['AgentError401'];
 export type ResponseAgentError403 = components['responses']['AgentError403'];
+export type ResponseAgentNotFound = components['responses']['AgentNotFound'];
+export type ResponseCardEventSimulated = components['responses']['CardEventSimulated'];
+export type ResponseCardIssuerMissing = components['responses']['CardIssuerMissing'];
+export type ResponseCustomerIdInvalid = components['responses']['CustomerIdInvalid'];
+export type ResponseCustomerLocked = components['responses']['CustomerLocked'];
+export type ResponseCustomerNotFound = components['responses']['CustomerNotFound'];
 export type ResponseError401 = components['responses']['Error401'];
 export type ResponseError403 = components['responses']['Error403'];
 export type ResponseError405 = components['responses']['Error405'];
@@ -21524,6 +21645,18 @@ export type ResponseError429 = components['responses']['Error429'];
 export type ResponseError500 = components['responses']['Error500'];
 export type ResponseError501 = components['responses']['Error501'];
 export type ResponseError503 = components['responses']['Error503'];
+export type ResponseExternalAccountIdInvalid = components['responses']['ExternalAccountIdInvalid'];
+export type ResponseExternalAccountNotFound = components['responses']['ExternalAccountNotFound'];
+export type ResponsePaymentNotFound = components['responses']['PaymentNotFound'];
+export type ResponseQuoteNotFound = components['responses']['QuoteNotFound'];
+export type ResponseSandboxCardEventInvalid = components['responses']['SandboxCardEventInvalid'];
+export type ResponseSandboxCardNotFound = components['responses']['SandboxCardNotFound'];
+export type ResponseSandboxCardTransactionNotFound = components['responses']['SandboxCardTransactionNotFound'];
+export type ResponseSandboxManagePermissionMissing = components['responses']['SandboxManagePermissionMissing'];
+export type ResponseSandboxTransactPermissionMissing = components['responses']['SandboxTransactPermissionMissing'];
+export type ResponseSandboxViewPermissionMissing = components['responses']['SandboxViewPermissionMissing'];
+export type ResponseScaNotNeeded = components['responses']['ScaNotNeeded'];
+export type ResponseTransactPermissionMissing = components['responses']['TransactPermissionMissing'];
 export type ParameterApiRequestId = components['parameters']['ApiRequestId'];
 export type ParameterBeneficialOwnerId = components['parameters']['BeneficialOwnerId'];
 export type ParameterCardId = components['parameters']['CardId'];
@@ -21745,17 +21878,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -21798,17 +21921,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -21858,17 +21971,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -22211,17 +22314,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             /** @description A program is already connected. */
             readonly 409: {
                 headers: {
@@ -22282,17 +22375,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no agent with this id, or the agent is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["AgentNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -22765,17 +22848,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             /** @description The customer has no external account with this id, or it is deleted. */
@@ -22818,17 +22891,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["AgentError401"];
             readonly 403: components["responses"]["AgentError403"];
             /** @description The customer has no external account with this id, or it is deleted. */
@@ -24704,17 +24767,7 @@ export interface operations {
             readonly 403: components["responses"]["Error403"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24848,17 +24901,7 @@ export interface operations {
             };
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -24932,17 +24975,7 @@ export interface operations {
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25019,17 +25052,7 @@ export interface operations {
             };
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
-            /** @description The platform has no card issuer. */
-            readonly 501: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error501"];
-                };
-            };
+            readonly 501: components["responses"]["CardIssuerMissing"];
             readonly 503: components["responses"]["Error503"];
         };
     };
@@ -25372,17 +25395,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform has no customer with this id. */
@@ -25427,17 +25440,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CustomerOneOf"];
                 };
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform has no customer with this id. */
@@ -25646,17 +25649,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The customer has to confirm an email address or a phone number first, or the key belongs to another request. */
             readonly 409: {
                 headers: {
@@ -25700,30 +25693,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The email address need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
@@ -25796,17 +25769,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The email address need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
@@ -25849,30 +25812,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of a customer id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["CustomerIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The phone number need not be verified, or is verified already. No code was sent. */
             readonly 409: {
                 headers: {
@@ -25945,17 +25888,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The phone number need not be verified, or is verified already. */
             readonly 409: {
                 headers: {
@@ -26277,30 +26210,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -26330,30 +26243,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account is a trusted beneficiary of its customer. Remove the trust first. */
             readonly 409: {
                 headers: {
@@ -26414,17 +26307,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account is not a self-custody wallet, is not `FIRST_PARTY`, or is already verified. */
             readonly 409: {
                 headers: {
@@ -26470,30 +26353,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustStart"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account is not `ACTIVE`, has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26566,17 +26429,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26590,17 +26443,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -26632,30 +26475,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["BeneficiaryTrustStart"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description The account has no customer, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26728,17 +26551,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description No challenge is open for this account, or strong customer authentication does not apply to its customer. */
             readonly 409: {
                 headers: {
@@ -26752,17 +26565,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -26812,17 +26615,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no external account with this id, or the account is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["ExternalAccountNotFound"];
             /** @description No challenge with `WALLET_SIGNATURE` is open. Start one. */
             readonly 409: {
                 headers: {
@@ -28292,17 +28085,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ExternalAccount"];
                 };
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform itself has no external account with this id, or the account is deleted. */
@@ -28345,17 +28128,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The id does not have the form of an external account id. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["ExternalAccountIdInvalid"];
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
             /** @description The platform itself has no external account with this id, or the account is deleted. */
@@ -28748,17 +28521,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["QuoteNotFound"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -28807,28 +28570,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             /** @description The quote does not wait for an authorization, or the customer has to log in again. Your API credentials are not the cause. */
             readonly 409: {
                 headers: {
@@ -28842,17 +28585,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             /** @description The customer has made too many attempts in this minute. */
             readonly 429: {
                 headers: {
@@ -28915,28 +28648,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             /** @description No code by text message is pending for this quote. */
             readonly 409: {
                 headers: {
@@ -29031,28 +28744,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error401"];
                 };
             };
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             /** @description The quote was already executed, starts automatically, or the key belongs to another request. Read the quote first; do not create another one for the same payment. */
             readonly 409: {
                 headers: {
@@ -29447,51 +29140,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29519,17 +29172,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29542,28 +29185,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29591,17 +29214,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29614,28 +29227,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29663,17 +29256,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29686,28 +29269,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29735,17 +29298,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
             /** @description The body cannot be parsed or is invalid, or does not match the transaction. Nothing was simulated. */
             readonly 400: {
                 headers: {
@@ -29758,28 +29311,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29818,40 +29351,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29890,40 +29393,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -29951,51 +29424,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The event will be sent. Find the transaction by its `issuerTransactionToken`. */
-            readonly 202: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
-                };
-            };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 202: components["responses"]["CardEventSimulated"];
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -30034,40 +29467,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SandboxCardSimulationResponse"];
                 };
             };
-            /** @description The body cannot be parsed or is invalid. Nothing was simulated. */
-            readonly 400: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error400"];
-                };
-            };
+            readonly 400: components["responses"]["SandboxCardEventInvalid"];
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -30118,28 +29521,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no card with this id, the card has no transaction with the id in the body, or the credentials are for production, which does not have this path. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["SandboxCardTransactionNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -30185,17 +29568,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
             /** @description The platform has no card transaction with this id, or the credentials are for production, which does not have this path. */
             readonly 404: {
                 headers: {
@@ -30276,17 +29649,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
@@ -30342,17 +29705,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description Another request is advancing the clock of the platform. Retry. */
             readonly 409: {
                 headers: {
@@ -30408,17 +29761,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
             /** @description The platform has no account or quote with this reference or id. */
             readonly 404: {
                 headers: {
@@ -30458,17 +29801,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -30660,17 +29993,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
             /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
@@ -30732,17 +30055,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description The platform has no internal account with this id. */
             readonly 404: {
                 headers: {
@@ -30791,17 +30104,7 @@ export interface operations {
                 content?: never;
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -30844,28 +30147,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no quote with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
+            readonly 404: components["responses"]["QuoteNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -30916,17 +30199,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxTransactPermissionMissing"];
             /** @description The platform has no mint or burn with this id. */
             readonly 404: {
                 headers: {
@@ -30977,17 +30250,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31168,17 +30431,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31227,17 +30480,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31347,17 +30590,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `VIEW`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxViewPermissionMissing"];
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
@@ -31410,17 +30643,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The credentials are for production, or the token does not have the permission `MANAGE`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
+            readonly 403: components["responses"]["SandboxManagePermissionMissing"];
             /** @description The platform has no world with this id. */
             readonly 404: {
                 headers: {
@@ -31559,28 +30782,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31630,17 +30833,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description The customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
@@ -31713,17 +30906,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -31773,17 +30956,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description No enrollment is open, the customer already has a passkey, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
@@ -31846,28 +31019,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             /** @description The customer has started five resets in the last 24 hours. */
@@ -31943,17 +31096,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -32080,17 +31223,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description No login with this factor was started, or strong customer authentication does not apply to the customer. */
             readonly 409: {
                 headers: {
@@ -32104,17 +31237,7 @@ export interface operations {
             };
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
-            /** @description The customer is locked out of authentication. `details` has the end of the lock and the number of failed attempts. */
-            readonly 423: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error423"];
-                };
-            };
+            readonly 423: components["responses"]["CustomerLocked"];
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
@@ -32164,17 +31287,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             /** @description Strong customer authentication does not apply to the customer, or the customer has no verified phone for a code. */
             readonly 409: {
                 headers: {
@@ -32249,28 +31362,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
-            /** @description Strong customer authentication does not apply to this customer. */
-            readonly 409: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error409"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
+            readonly 409: components["responses"]["ScaNotNeeded"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             /** @description The customer is already locked out of authentication, so the failed attempt was not counted. */
@@ -33548,28 +32641,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
@@ -33641,28 +32714,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             /** @description It is too late to cancel, or nothing has been sent yet. Let the payment finish. */
             readonly 409: {
                 headers: {
@@ -33734,28 +32787,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];
@@ -33806,28 +32839,8 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Error401"];
-            /** @description The token does not have the permission `TRANSACT`. */
-            readonly 403: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error403"];
-                };
-            };
-            /** @description The platform has no payment with this id. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 403: components["responses"]["TransactPermissionMissing"];
+            readonly 404: components["responses"]["PaymentNotFound"];
             /** @description The payment does not wait for a decision, was already decided, or the time to decide has passed. */
             readonly 409: {
                 headers: {
@@ -34432,17 +33445,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Error401"];
             readonly 403: components["responses"]["Error403"];
-            /** @description The platform has no customer with this id, or the customer is deleted. */
-            readonly 404: {
-                headers: {
-                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
-                    readonly "X-Request-Id": components["headers"]["RequestId"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Error404"];
-                };
-            };
+            readonly 404: components["responses"]["CustomerNotFound"];
             readonly 413: components["responses"]["Error413"];
             readonly 415: components["responses"]["Error415"];
             readonly 429: components["responses"]["Error429"];

@@ -14,7 +14,7 @@ import type { ScaPurpose } from './sca-purpose.ts';
 import type { ChallengeKind, ChallengeRow, PasskeyOptions } from './tables.ts';
 
 /** How long the customer has to pass a challenge. */
-export const challengeLifeMs = 5 * minuteMs;
+const challengeLifeMs = 5 * minuteMs;
 const nonceBytes = 32;
 
 /** What a proof confirms: a login, a payment or a change of trust. */

@@ -35,7 +35,7 @@ export const notEnrolled = refuseFields([
 ]);
 
 /** The error for a factor that the customer does not have. Text messages require only a verified phone. */
-export function refuseUnusable(factor: string): Refusal<'CONFLICT' | 'INVALID_INPUT'> {
+function refuseUnusable(factor: string): Refusal<'CONFLICT' | 'INVALID_INPUT'> {
   return factor === 'SMS_OTP'
     ? refuse('CONFLICT', 'The customer has no verified phone to send a code to. Verify the phone first.')
     : notEnrolled;

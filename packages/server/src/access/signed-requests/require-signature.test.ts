@@ -39,8 +39,8 @@ async function codeOf(server: TestServer, headers: Partial<WalletHeaders>, wante
   return isRefusal(outcome) ? outcome.code : 'challenge' in outcome ? 'ASKED' : 'SIGNED';
 }
 
-async function ask(server: TestServer, wanted?: Requirement) {
-  const outcome = await send(server, {}, wanted);
+async function ask(server: TestServer) {
+  const outcome = await send(server, {});
   if (!('challenge' in outcome)) throw new Error('nothing was given to sign');
   return outcome.challenge;
 }

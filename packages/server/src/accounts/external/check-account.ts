@@ -4,10 +4,10 @@ import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { ValidPart } from '../../ground/specification/valid-part.ts';
 import {
   type FieldSurroundings,
+  mergeRefusals,
   type Refusal,
   refuse,
-  refuseBroken,
-  refuseTogether,
+  refuseFieldErrors,
 } from '../../operation/operation.ts';
 import { type AccountKind, accountKind, formsOf, textOf } from './account-facts.ts';
 import { brokenRule } from './identifiers/identifier-rule.ts';
@@ -36,8 +36,8 @@ export function checkAccount(
 ): CheckedAccount | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
   const kind = accountKind(request.accountInfo.accountType);
   const info: AccountInfo = onlyDeclared('ExternalAccountCreateInfoOneOf', request.accountInfo);
-  const refusal = refuseTogether<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
-    refuseBroken(brokenInfo(kind, info, isStrict)),
+  const refusal = mergeRefusals<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
+    refuseFieldErrors(brokenInfo(kind, info, isStrict)),
     refuseCurrency(kind, request.currency),
   ]);
   return refusal ?? { request, kind, info };

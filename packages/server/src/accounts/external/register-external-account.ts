@@ -57,7 +57,7 @@ export async function registerExternalAccount(
       'This owner has already registered the same account. List the external accounts and use that one.',
     );
   }
-  if (validation.lookAt !== null) setTimer(unit, { tenant, kind: validationTimers, id: row.id }, validation.lookAt);
+  if (validation.pollAt !== null) setTimer(unit, { tenant, kind: validationTimers, id: row.id }, validation.pollAt);
   if (row.sequence > 0) {
     const event = { resourceId: row.id, sequence: row.sequence, data: viewExternalAccount(row) };
     appendEvents({ unit, tenant, now, ids: deps.ids }, [{ type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', ...event }]);
@@ -103,14 +103,14 @@ function newRow(
 interface Validation {
   readonly status: ExternalAccountRow['collection_status'];
   /** When to poll the bank; `null` if there is nothing to poll. */
-  readonly lookAt: Instant | null;
+  readonly pollAt: Instant | null;
 }
 
 /** Only accounts that their bank has validated can be debited. Some banks validate at once. */
 function validationOf({ now, deps }: WorkContext, { identifier, collects }: AccountRoute): Validation {
-  if (collects.length === 0 || !isConfigured(deps.collections)) return { status: null, lookAt: null };
-  const lookAt = deps.collections.firstValidationLookAt(identifier, now);
-  return { status: lookAt === null ? 'VALIDATED' : 'VALIDATING', lookAt };
+  if (collects.length === 0 || !isConfigured(deps.collections)) return { status: null, pollAt: null };
+  const pollAt = deps.collections.firstValidationPollAt(identifier, now);
+  return { status: pollAt === null ? 'VALIDATED' : 'VALIDATING', pollAt };
 }
 
 /**

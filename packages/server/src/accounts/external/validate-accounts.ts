@@ -33,14 +33,14 @@ export const dueValidations = dueTimers({
 async function validate(server: ServerDeps, account: ExternalAccountRow): Promise<void> {
   const { tenant, id, identifier, created_at } = account;
   const { database, clock, collections } = await server.forTenant(tenant);
-  const report = await collections.lookAtValidation(identifier, created_at, clock.now());
+  const report = await collections.pollValidation(identifier, created_at, clock.now());
   const isOpen = report.kind === 'PENDING';
   const status = isOpen ? 'VALIDATING' : report.kind;
-  const lookAgainAt = isOpen ? report.lookAgainAt : null;
+  const nextPollAt = isOpen ? report.nextPollAt : null;
   await database.transaction(async (unit) => {
     unit.write(record, { tenant, id, status });
     const timer = { tenant, kind: validationTimers, id };
-    if (lookAgainAt === null) clearTimer(unit, timer);
-    else setTimer(unit, timer, lookAgainAt);
+    if (nextPollAt === null) clearTimer(unit, timer);
+    else setTimer(unit, timer, nextPollAt);
   });
 }

@@ -20,9 +20,9 @@ const keys: WalletKeys = {
 function slowCustody(end: OpeningReport): Custody {
   return {
     ...slowCustodian,
-    lookAtOpening: async ({ requestedAt }, now) => {
+    pollOpening: async ({ requestedAt }, now) => {
       const endsAt = plusMs(requestedAt, 2 * minuteMs);
-      return now < endsAt ? { kind: 'OPENING', lookAgainAt: endsAt } : end;
+      return now < endsAt ? { kind: 'OPENING', nextPollAt: endsAt } : end;
     },
   };
 }

@@ -14,17 +14,17 @@ export const dueWalletOpenings = dueTimers({
   batchSize: 64,
   leaseMs: minuteMs,
   find: findInternalAccount,
-  work: lookAtOpening,
+  work: pollOpening,
 });
 
-async function lookAtOpening(server: ServerDeps, account: InternalAccountRow): Promise<void> {
+async function pollOpening(server: ServerDeps, account: InternalAccountRow): Promise<void> {
   const { tenant, id, created_at } = account;
   const deps = await server.forTenant(tenant);
   const { database, clock, custody } = deps;
-  const report = await custody.lookAtOpening({ accountId: id, requestedAt: created_at }, clock.now());
+  const report = await custody.pollOpening({ accountId: id, requestedAt: created_at }, clock.now());
   await database.transaction(async (unit) => {
     const timer = { tenant, kind: openingTimers, id };
-    if (report.kind === 'OPENING') return setTimer(unit, timer, report.lookAgainAt);
+    if (report.kind === 'OPENING') return setTimer(unit, timer, report.nextPollAt);
     clearTimer(unit, timer);
     const context = { unit, tenant, now: clock.now(), deps };
     const isOpen = report.kind === 'OPENED';

@@ -12,10 +12,7 @@ import { storeOpenedWallet } from './store-opened-wallet.ts';
 import type { InternalAccountRow } from './tables.ts';
 
 /** Report that the account is open and has funding instructions. */
-export const openingEvents = [
-  'INTERNAL_ACCOUNT.STATUS_UPDATED',
-  'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
-] as const;
+const openingEvents = ['INTERNAL_ACCOUNT.STATUS_UPDATED', 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED'] as const;
 
 /** The kind of the timers for accounts whose wallet the custodian is still opening. */
 export const openingTimers = 'wallet_openings';

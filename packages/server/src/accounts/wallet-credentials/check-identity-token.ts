@@ -18,7 +18,7 @@ export async function checkIssuerSignature({ tokenIssuers }: Deps, oidcToken: st
 }
 
 /** The caller's token may be right, so it is no wrong proof. */
-const keysAway: Refusal<'SERVICE_UNAVAILABLE'> = {
+const keysUnavailable: Refusal<'SERVICE_UNAVAILABLE'> = {
   ...refuse(
     'SERVICE_UNAVAILABLE',
     'The OIDC token cannot be checked now, because the keys of its issuer cannot be read. Repeat the request, with a fresh token if this one is older than 60 seconds by then.',
@@ -27,7 +27,7 @@ const keysAway: Refusal<'SERVICE_UNAVAILABLE'> = {
 };
 
 /** Builds the refusal of a token. `problem` completes the sentence and names the check. */
-export function refuseToken(problem: string): Refusal<'UNAUTHORIZED'> {
+function refuseToken(problem: string): Refusal<'UNAUTHORIZED'> {
   return refuse('UNAUTHORIZED', `The OIDC token ${problem}. Get a fresh one from the provider.`);
 }
 
@@ -59,6 +59,6 @@ export function checkIdentityToken(
     return refuseToken('has a different identity than the credential (iss, aud, sub)');
   if (clientPublicKey !== undefined && token.nonce !== nonceFor(clientPublicKey))
     return refuseToken('is for another key (nonce is not the SHA-256 of clientPublicKey)');
-  if (verdict === 'UNKNOWN') return keysAway;
+  if (verdict === 'UNKNOWN') return keysUnavailable;
   return verdict === 'SIGNED' ? token : refuseToken('is not signed by its issuer (signature)');
 }

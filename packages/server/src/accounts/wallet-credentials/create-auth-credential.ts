@@ -18,7 +18,7 @@ import { addCredential, type NewCredential, refuseTakenContact } from './add-cre
 import { checkIssuerSignature, type IssuerVerdict } from './check-identity-token.ts';
 import { viewCredential } from './credential-view.ts';
 import { findByContact, listCredentials } from './credentials-repository.ts';
-import { readWanted } from './new-credential.ts';
+import { readRequestedCredential } from './new-credential.ts';
 import { sendWalletCode } from './send-code.ts';
 import type { CredentialRow } from './tables.ts';
 
@@ -36,7 +36,12 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
     // A signed retry may repeat a token that has expired since. The first credential needs no signature, so its token
     // must be fresh.
     const isRepeated = others.length > 0 && walletHeaders.requestId !== undefined;
-    const wanted = await readWanted(call, input.body, { customerId, userId: wallet.userId, verdict, isRepeated });
+    const wanted = await readRequestedCredential(call, input.body, {
+      customerId,
+      userId: wallet.userId,
+      verdict,
+      isRepeated,
+    });
     if (isRefusal(wanted)) return wanted;
     const taken = await refuseTaken(call, others, wanted.credential);
     if (taken !== undefined) return taken;

@@ -10,14 +10,14 @@ import { checkIdentityToken, type IssuerVerdict } from './check-identity-token.t
 import { readNewPasskey } from './check-passkey.ts';
 
 /** A requested credential and the activity that the wallet's owner signs for it. */
-export interface WantedCredential {
+interface RequestedCredential {
   readonly credential: NewCredential;
   readonly activity: Activity;
 }
 
-type Wanted = WantedCredential | Refusal<'INVALID_INPUT' | 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE'>;
+type CredentialOutcome = RequestedCredential | Refusal<'INVALID_INPUT' | 'UNAUTHORIZED' | 'SERVICE_UNAVAILABLE'>;
 
-export interface Wish {
+export interface CredentialRequest {
   readonly customerId: string;
   readonly userId: string;
   readonly verdict: IssuerVerdict | undefined;
@@ -25,21 +25,21 @@ export interface Wish {
 }
 
 /** Checks the request itself, regardless of the credentials that the wallet has. */
-export async function readWanted(
+export async function readRequestedCredential(
   context: WorkContext,
   body: AuthCredentialCreateRequestOneOf,
-  wish: Wish,
-): Promise<Wanted> {
-  if (body.type === 'PASSKEY') return wantedPasskey(body, wish);
-  if (body.type === 'OAUTH') return wantedIdentity(context, body.oidcToken, wish);
-  return wantedContact(context, body.type, wish);
+  request: CredentialRequest,
+): Promise<CredentialOutcome> {
+  if (body.type === 'PASSKEY') return readPasskeyCredential(body, request);
+  if (body.type === 'OAUTH') return readOidcCredential(context, body.oidcToken, request);
+  return readContactCredential(context, body.type, request);
 }
 
-async function wantedContact(
+async function readContactCredential(
   { unit, tenant }: WorkContext,
   type: 'EMAIL_OTP' | 'SMS_OTP',
-  { customerId, userId }: Wish,
-): Promise<Wanted> {
+  { customerId, userId }: CredentialRequest,
+): Promise<CredentialOutcome> {
   const customer = await findCustomerRow(unit, tenant, customerId);
   const contact = type === 'EMAIL_OTP' ? customer?.email : customer?.phone_number;
   if (contact === null || contact === undefined) {
@@ -58,11 +58,11 @@ export function contactActivity(type: 'EMAIL_OTP' | 'SMS_OTP', contact: string, 
     : { type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER', parameters: { userId, userPhoneNumber: contact } };
 }
 
-function wantedIdentity(
+function readOidcCredential(
   context: WorkContext,
   oidcToken: string,
-  { userId, verdict = 'NOT_SIGNED', isRepeated }: Wish,
-): Wanted {
+  { userId, verdict = 'NOT_SIGNED', isRepeated }: CredentialRequest,
+): CredentialOutcome {
   const token = checkIdentityToken(context, oidcToken, { verdict, isRepeated });
   if (isRefusal(token)) return token;
   const parameters = { oauthProviders: [{ oidcToken, providerName: token.issuer }], userId };
@@ -74,10 +74,10 @@ function wantedIdentity(
 
 const nameOfPasskey = /^[\p{L}\p{M}\p{Nd} ._\-'()]{1,100}$/u;
 
-async function wantedPasskey(
+async function readPasskeyCredential(
   { nickname: given, challenge, attestation }: PasskeyCredentialCreateRequest,
-  { userId }: Wish,
-): Promise<Wanted> {
+  { userId }: CredentialRequest,
+): Promise<CredentialOutcome> {
   const nickname = given.trim();
   if (!nameOfPasskey.test(nickname)) return refuseFields([wrongName]);
   const passkey = await readNewPasskey({ challenge, attestation });

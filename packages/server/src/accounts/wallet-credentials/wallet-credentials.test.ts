@@ -235,9 +235,9 @@ oneEngine('adding a credential to a wallet that is not open', (start) => {
   it('is refused with WALLET_NOT_PROVISIONED until the custodian opens the wallet', async () => {
     const custody: Custody = {
       ...slowCustodian,
-      lookAtOpening: async ({ requestedAt }, now) => {
+      pollOpening: async ({ requestedAt }, now) => {
         const endsAt = plusMs(requestedAt, minuteMs);
-        return now < endsAt ? { kind: 'OPENING', lookAgainAt: endsAt } : { kind: 'OPENED', keys };
+        return now < endsAt ? { kind: 'OPENING', nextPollAt: endsAt } : { kind: 'OPENED', keys };
       },
     };
     const server = await start({

@@ -16,11 +16,11 @@ export interface Leg {
   readonly amountMinor: bigint;
 }
 
-export type CardEntryKind = Extract<EntryKind, `CARD_${string}`>;
+type CardEntryKind = Extract<EntryKind, `CARD_${string}`>;
 type Funded = Pick<CardTransactionRow, 'account_id' | 'currency' | 'account_currency'>;
 
 /** The entry of a step, in the currency of the account. */
-export function cardEntry(kind: CardEntryKind, stepId: string, row: Funded, legs: readonly Leg[]): Entry {
+function cardEntry(kind: CardEntryKind, stepId: string, row: Funded, legs: readonly Leg[]): Entry {
   const currency = row.account_currency;
   const postings = legs.flatMap(({ from, to, amountMinor }) =>
     movement(placeOf(row, from), placeOf(row, to), currency, fundingUnits(row, amountMinor)),

@@ -1,14 +1,14 @@
 import type { CardDeclineReason, CardMerchant } from '@payments-platform/types';
 import type { CardTransactionRow } from './tables.ts';
 
-interface Told {
+interface IssuerMessage {
   /** The issuer's own id of the message. A repeated message changes nothing. */
   readonly id: string;
   readonly cardId: string;
 }
 
 /** The network requests or reports a new transaction. */
-export interface BeginningMessage extends Told {
+export interface BeginningMessage extends IssuerMessage {
   readonly kind:
     | 'AUTHORIZATION'
     | 'FINANCIAL_AUTHORIZATION'
@@ -26,14 +26,14 @@ export interface BeginningMessage extends Told {
 }
 
 /** The network reports what happens to an authorization. */
-export interface FollowingMessage extends Told {
+export interface FollowingMessage extends IssuerMessage {
   readonly kind: 'CLEARING' | 'AUTHORIZATION_ADVICE' | 'AUTHORIZATION_REVERSAL';
   readonly cardTransactionId: string;
   readonly amountMinor: bigint;
 }
 
 /** A merchant refunds part or all of a purchase. */
-export interface ReturnMessage extends Told {
+export interface ReturnMessage extends IssuerMessage {
   readonly kind: 'RETURN';
   readonly cardTransactionId: string;
   readonly issuerTransactionToken: string;

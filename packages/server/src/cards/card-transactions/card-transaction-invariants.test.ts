@@ -1,17 +1,8 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { afterwards, atMerchant, makeCardholder } from '../../../test/cards.ts';
-import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
-import { startTestServer } from '../../../test/test-server.ts';
 
-const folder = createStoreFolder();
-const file = join(folder, 'cards.sqlite');
-
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database);
+const found = breachesIn(async (server) => {
   const { cardId } = await makeCardholder(server);
   await atMerchant(server, cardId, 'authorization', 100, 'WAITING 005');
   const bought = await atMerchant(server, cardId, 'authorization', 200);
@@ -21,12 +12,7 @@ beforeAll(async () => {
   const unpaid = await atMerchant(server, cardId, 'financial_authorization', 300, 'FAILING 006');
   await server.advance(1);
   expect(unpaid.pullSummary.count).toBe(1);
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
 
 const heldEntry = "(SELECT min(id) FROM ledger_entries WHERE kind = 'CARD_HOLD')";
 

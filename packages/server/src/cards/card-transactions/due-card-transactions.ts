@@ -48,7 +48,7 @@ async function poll(server: ServerDeps, pull: CardPullRow): Promise<void> {
   const merchantDescriptor = readJson(row.merchant).descriptor;
   const { id: pullId, requested_at: requestedAt } = pull;
   const asked = { pullId, accountId: row.account_id, merchantDescriptor, requestedAt };
-  const report = await deps.cardPulls.look(asked, deps.clock.now());
+  const report = await deps.cardPulls.poll(asked, deps.clock.now());
   await deps.database.transaction((unit) =>
     applyPullReport({ unit, tenant, now: deps.clock.now(), deps }, pull, report),
   );

@@ -19,7 +19,7 @@ import type { CardPullRow, CardTransactionRow } from './tables.ts';
 export async function applyPullReport(context: WorkContext, asked: CardPullRow, report: CardPullReport): Promise<void> {
   const { unit, tenant } = context;
   const timer = { tenant, kind: pullTimers, id: asked.id };
-  if (report.kind === 'PENDING') return setTimer(unit, timer, report.lookAgainAt);
+  if (report.kind === 'PENDING') return setTimer(unit, timer, report.nextPollAt);
   const row = await lockCardTransaction(unit, tenant, asked.card_transaction_id);
   const pull = await findPull(unit, tenant, asked.id);
   if (row === undefined || pull === undefined) throw new Error(`${asked.id} has no card transaction`);

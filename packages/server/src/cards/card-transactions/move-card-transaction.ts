@@ -118,21 +118,21 @@ function recordPull(context: WorkContext, row: CardTransactionRow, pull: PullAsk
   if (pull === undefined) return row;
   const { unit, tenant, now, deps } = context;
   const id = deps.ids.next('CardPull');
-  const lookAt = pull.wasTaken ? firstLookAt(context, row, id) : null;
+  const pollAt = pull.wasTaken ? firstPollAt(context, row, id) : null;
   const requested = mustMove('card-pull', null, pull.wasTaken ? 'REQUEST' : 'REFUSE').to;
-  const isDone = pull.wasTaken && lookAt === null;
+  const isDone = pull.wasTaken && pollAt === null;
   const status = isDone ? mustMove('card-pull', requested, 'CONFIRM').to : requested;
   const { id: card_transaction_id } = row;
   unit.insert('card_pulls', [
     { tenant, id, card_transaction_id, status, amount_minor: pull.amountMinor, requested_at: now },
   ]);
-  if (lookAt !== null) setTimer(unit, { tenant, kind: pullTimers, id }, lookAt);
+  if (pollAt !== null) setTimer(unit, { tenant, kind: pullTimers, id }, pollAt);
   return isDone ? { ...row, pending_pull_count: row.pending_pull_count - 1 } : row;
 }
 
-function firstLookAt({ deps, now }: WorkContext, row: CardTransactionRow, pullId: string): Instant | null {
+function firstPollAt({ deps, now }: WorkContext, row: CardTransactionRow, pullId: string): Instant | null {
   const merchantDescriptor = readJson(row.merchant).descriptor;
-  return deps.cardPulls.firstLookAt({ pullId, accountId: row.account_id, merchantDescriptor, requestedAt: now });
+  return deps.cardPulls.firstPollAt({ pullId, accountId: row.account_id, merchantDescriptor, requestedAt: now });
 }
 
 function record(

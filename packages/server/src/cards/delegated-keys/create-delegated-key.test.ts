@@ -72,10 +72,10 @@ async function listed({ server }: Owner, query: string): Promise<string[]> {
   return body.data.map(({ status }: { status: string }) => status);
 }
 
-async function buy({ server, cardId }: Owner, amount = 1_250): Promise<string> {
+async function buy({ server, cardId }: Owner): Promise<string> {
   const merchant = { descriptor: 'CORNER BOOKSHOP', mcc: '5942' };
   const path = `/sandbox/cards/${cardId}/simulate/authorization`;
-  const { status, text } = await server.request('POST', path, { amount, currency: { code: 'USD' }, merchant });
+  const { status, text } = await server.request('POST', path, { amount: 1_250, currency: { code: 'USD' }, merchant });
   if (status !== 202) throw new Error(text);
   const { body } = await server.request('GET', `/transactions?cardId=${cardId}&type=CARD`);
   const [newest] = body.data;

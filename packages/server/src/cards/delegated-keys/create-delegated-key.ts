@@ -21,7 +21,7 @@ import {
 import { findCard, lockCard } from '../issuing/find-card.ts';
 import { viewDelegatedKey } from './delegated-key-view.ts';
 import { findDelegatedKey, moveDelegatedKey } from './delegated-keys-repository.ts';
-import { type Bond, type BondRefusal, findBond } from './find-bond.ts';
+import { type FundingWallet, type FundingWalletRefusal, findFundingWallet } from './find-bond.ts';
 
 type Creating = Call<'createDelegatedKey'>;
 
@@ -30,28 +30,32 @@ export const createDelegatedKey: Handler<'createDelegatedKey'> = afterRequest(ma
   if (made !== undefined && isRefusal(made)) return made;
   const { unit, tenant, input } = call;
   // The lock on the card lets one of several concurrent requests get the key, and delays decisions about purchases.
-  const bond = await findBond(call, await lockCard(unit, tenant, input.body.cardId), input.body);
-  if (isRefusal(bond)) return bond;
+  const fundingWallet = await findFundingWallet(call, await lockCard(unit, tenant, input.body.cardId), input.body);
+  if (isRefusal(fundingWallet)) return fundingWallet;
   const asked = askedOf(call);
-  const checked = await checkSignature(call, { asked, isSigner: isSessionOf(call, bond.source.account_id) });
+  const checked = await checkSignature(call, { asked, isSigner: isSessionOf(call, fundingWallet.source.account_id) });
   if (checked === 'UNSIGNED') {
     if (made === undefined) throw new Error('no key was created for an unsigned request');
-    return challengeKey(call, bond, made);
+    return challengeKey(call, fundingWallet, made);
   }
   if (isRefusal(checked)) return checked;
   const used = await useSignature(call, checked);
   if (used !== undefined) return used;
-  return checked.facts['step'] === 'MAKE' ? storePending(call, bond, checked) : activate(call, bond, checked);
+  return checked.facts['step'] === 'MAKE'
+    ? storePending(call, fundingWallet, checked)
+    : activate(call, fundingWallet, checked);
 });
 
 /** Creates no key for a request that is refused or that carries a signature. */
-async function makeSigner(call: ExternalCall<'createDelegatedKey'>): Promise<SignerKey | BondRefusal | undefined> {
+async function makeSigner(
+  call: ExternalCall<'createDelegatedKey'>,
+): Promise<SignerKey | FundingWalletRefusal | undefined> {
   const { deps, tenant, input, walletHeaders } = call;
   if (walletHeaders.signature !== undefined || walletHeaders.requestId !== undefined) return undefined;
-  const bond = await deps.database.read(async (unit) =>
-    findBond({ unit, tenant }, await findCard(unit, tenant, input.body.cardId), input.body),
+  const fundingWallet = await deps.database.read(async (unit) =>
+    findFundingWallet({ unit, tenant }, await findCard(unit, tenant, input.body.cardId), input.body),
   );
-  return isRefusal(bond) ? bond : deps.custody.newSigner(bond.wallet);
+  return isRefusal(fundingWallet) ? fundingWallet : deps.custody.newSigner(fundingWallet.wallet);
 }
 
 function askedOf({ input }: Pick<Creating, 'input'>): Requirement['asked'] {
@@ -61,7 +65,7 @@ function askedOf({ input }: Pick<Creating, 'input'>): Requirement['asked'] {
 /** Returns what the owner has to sign for the next step. */
 async function challenge(
   call: Creating,
-  { wallet }: Bond,
+  { wallet }: FundingWallet,
   activity: Activity,
   facts: Readonly<Record<string, string>>,
 ): Promise<Outcome<'createDelegatedKey'>> {
@@ -71,16 +75,16 @@ async function challenge(
 }
 
 /** First call: the owner signs that the key becomes a user of the wallet's organization. */
-function challengeKey(call: Creating, bond: Bond, { publicKey, secret }: SignerKey) {
+function challengeKey(call: Creating, fundingWallet: FundingWallet, { publicKey, secret }: SignerKey) {
   const { nickname } = call.input.body;
   const apiKeys = [{ apiKeyName: nickname, curveType: 'API_KEY_CURVE_P256', publicKey }];
   const parameters = { users: [{ apiKeys, userName: nickname }] };
   const facts = { step: 'MAKE', publicKey, ...(secret === null ? {} : { secret }) };
-  return challenge(call, bond, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
+  return challenge(call, fundingWallet, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3', parameters }, facts);
 }
 
 /** Second call: stores the key, and the owner signs what it may do. */
-function storePending(call: Creating, bond: Bond, { facts }: PendingRequest) {
+function storePending(call: Creating, fundingWallet: FundingWallet, { facts }: PendingRequest) {
   const { unit, tenant, now, deps, input } = call;
   const { cardId, nickname } = input.body;
   const id = deps.ids.next('DelegatedKey');
@@ -89,8 +93,8 @@ function storePending(call: Creating, bond: Bond, { facts }: PendingRequest) {
       tenant,
       id,
       card_id: cardId,
-      funding_source_id: bond.source.id,
-      account_id: bond.source.account_id,
+      funding_source_id: fundingWallet.source.id,
+      account_id: fundingWallet.source.account_id,
       public_key: facts['publicKey'] ?? '',
       secret: facts['secret'] ?? null,
       nickname,
@@ -106,10 +110,15 @@ function storePending(call: Creating, bond: Bond, { facts }: PendingRequest) {
     policyName: nickname,
   };
   const parameters = { policies: [policy] };
-  return challenge(call, bond, { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters }, { step: 'ALLOW', keyId: id });
+  return challenge(
+    call,
+    fundingWallet,
+    { type: 'ACTIVITY_TYPE_CREATE_POLICIES', parameters },
+    { step: 'ALLOW', keyId: id },
+  );
 }
 
-const bondChanged = refuse(
+const fundingWalletChanged = refuse(
   'CONFLICT',
   'The wallet stopped paying for the card after the key was created, and then started again. Send the request without a signature to create another key.',
 );
@@ -117,11 +126,11 @@ const bondChanged = refuse(
 /** Third call: activates the key. */
 async function activate(
   call: Creating,
-  { source }: Bond,
+  { source }: FundingWallet,
   { facts }: PendingRequest,
 ): Promise<Outcome<'createDelegatedKey'>> {
   const key = await findDelegatedKey(call.unit, call.tenant, facts['keyId'] ?? '');
   if (key === undefined) throw new Error('the signed delegated key does not exist');
-  if (key.funding_source_id !== source.id) return bondChanged;
+  if (key.funding_source_id !== source.id) return fundingWalletChanged;
   return { status: 201, body: viewDelegatedKey(moveDelegatedKey(call, key, 'ACTIVATE')) };
 }

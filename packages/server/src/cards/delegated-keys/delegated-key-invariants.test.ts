@@ -1,15 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { expectStatus } from '../../../test/caller.ts';
 import { issueCard } from '../../../test/cards.ts';
 import { newDevice, newWallet, openTestSession, signedHeaders, withWallets } from '../../../test/embedded-wallets.ts';
-import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-
-const folder = createStoreFolder();
-const file = join(folder, 'keys.sqlite');
+import type { TestServer } from '../../../test/test-server.ts';
 
 async function makeActiveKey(server: TestServer): Promise<void> {
   const { customerId, accountId } = await newWallet(server);
@@ -25,16 +19,9 @@ async function makeActiveKey(server: TestServer): Promise<void> {
   expect(expectStatus(await send(signedHeaders(device, second)), 201).status).toBe('ACTIVE');
 }
 
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database, withWallets);
+const found = breachesIn(async (server) => {
   for (let count = 0; count < 2; count += 1) await makeActiveKey(server);
-  await server.close();
-  await database.close();
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
+}, withWallets);
 
 /** Each planted fault and the invariant that must name it. */
 const faults: readonly [name: string, fault: string][] = [

@@ -8,24 +8,24 @@ import type { CardFundingSourceRow, CardRow } from '../issuing/tables.ts';
 import { findActiveKey } from './find-active-key.ts';
 
 /** The embedded wallet that pays for a card, and its place among the card's funding sources. */
-export interface Bond {
+export interface FundingWallet {
   readonly source: CardFundingSourceRow;
   readonly wallet: WalletKeys;
 }
 
-export type BondRefusal = Refusal<
+export type FundingWalletRefusal = Refusal<
   'NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'INVALID_INPUT' | 'WALLET_NOT_PROVISIONED' | 'CONFLICT'
 >;
 
 /**
- * The bond of a card and a wallet that can get a key. The refusals come in the order in which the specification lists
- * them.
+ * The embedded wallet that pays for a card and can get a key. The refusals come in the order in which the specification
+ * lists them.
  */
-export async function findBond(
+export async function findFundingWallet(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   card: CardRow | undefined,
   { cardId, internalAccountId }: DelegatedKeyCreateRequest,
-): Promise<Bond | BondRefusal> {
+): Promise<FundingWallet | FundingWalletRefusal> {
   if (card === undefined) return cardNotFound(cardId);
   const wallet = await findEmbeddedWallet({ unit, tenant }, internalAccountId, 'internalAccountId');
   if (isRefusal(wallet) && wallet.code === 'ACCOUNT_NOT_FOUND') return wallet;

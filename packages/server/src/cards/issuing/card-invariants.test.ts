@@ -1,25 +1,11 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { makeCardholder } from '../../../test/cards.ts';
-import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
-import { startTestServer } from '../../../test/test-server.ts';
 
-const folder = createStoreFolder();
-const file = join(folder, 'cards.sqlite');
-
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database);
+const found = breachesIn(async (server) => {
   await makeCardholder(server);
   await makeCardholder(server, 0, { state: 'CLOSED' });
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
 
 /** The account of the other cardholder. */
 const ofOther = `(SELECT a.id FROM internal_accounts a JOIN cards c ON a.customer_id = c.cardholder_id WHERE a.currency = 'USD' AND c.id <> card_id)`;

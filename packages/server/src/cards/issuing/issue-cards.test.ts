@@ -24,7 +24,7 @@ function scripted(
     asked,
     issue: async (order: CardOrder) => {
       asked.push(order);
-      return reports.shift() ?? { kind: 'MAKING', lookAgainAt: null };
+      return reports.shift() ?? { kind: 'MAKING', nextPollAt: null };
     },
     applyState: async (cardId, state) => void asked.push([cardId, state]),
   };
@@ -68,7 +68,7 @@ oneEngine('a card order', (start) => {
   });
 
   it('is requested under one id until the issuer has made it', async () => {
-    const later: IssuingReport = { kind: 'MAKING', lookAgainAt: '2025-01-01T00:00:10.000Z' };
+    const later: IssuingReport = { kind: 'MAKING', nextPollAt: '2025-01-01T00:00:10.000Z' };
     const issuer = scripted([later, later, made]);
     const server = await start({ deps: { issuer } });
     const card = await issuedCard(server, await makeHolder(server));
@@ -81,7 +81,7 @@ oneEngine('a card order', (start) => {
   });
 
   it('is PENDING_KYC while the issuer checks the cardholder', async () => {
-    const checking: IssuingReport = { kind: 'CHECKING_CARDHOLDER', lookAgainAt: '2025-01-01T00:01:00.000Z' };
+    const checking: IssuingReport = { kind: 'CHECKING_CARDHOLDER', nextPollAt: '2025-01-01T00:01:00.000Z' };
     const issuer = scripted([checking, made], { checksCardholders: true });
     const server = await start({ deps: { issuer } });
     const card = await issuedCard(server, await makeHolder(server));
@@ -140,7 +140,7 @@ oneEngine('a card order', (start) => {
 
   it('passes its 3-D Secure password on, stores it sealed until then and deletes it afterwards', async () => {
     const password = 'correct-horse-7k3m';
-    const later: IssuingReport = { kind: 'MAKING', lookAgainAt: '2025-01-01T00:01:00.000Z' };
+    const later: IssuingReport = { kind: 'MAKING', nextPollAt: '2025-01-01T00:01:00.000Z' };
     const issuer = scripted([later, made], { takesPassword: () => true });
     const server = await start({
       environment: 'PRODUCTION',

@@ -56,9 +56,9 @@ async function record(context: WorkContext, id: string, report: IssuingReport): 
   // The card was closed during the poll, and the issuer must be notified.
   if (!isBeingMade(card)) return notifyIssuer(context, id);
   const timer = { tenant, kind: cardTimers, id };
-  const lookAgainAt = 'lookAgainAt' in report ? report.lookAgainAt : null;
-  if (lookAgainAt === null) clearTimer(unit, timer);
-  else setTimer(unit, timer, lookAgainAt);
+  const nextPollAt = 'nextPollAt' in report ? report.nextPollAt : null;
+  if (nextPollAt === null) clearTimer(unit, timer);
+  else setTimer(unit, timer, nextPollAt);
   if (report.kind === 'CHECKING_CARDHOLDER') return;
   if (report.kind === 'REJECTED') {
     await changeCard(context, card, { trigger: 'REJECT', fields: { state_reason: 'ISSUER_REJECTED' } });

@@ -9,10 +9,10 @@ import {
   type Csv,
   type Handler,
   isRefusal,
+  mergeRefusals,
   type Refusal,
   refuse,
-  refuseBroken,
-  refuseTogether,
+  refuseFieldErrors,
 } from '../../operation/operation.ts';
 import { listBody, type Page, readPage } from '../../operation/pagination.ts';
 import { cardTransactionsOf } from '../card-transactions/card-transactions-of-steps.ts';
@@ -75,8 +75,8 @@ function readQuery({ input: { query }, wantsCsv }: Asked): Query | Refusal<'INVA
   // The cursor of a statement contains the sequence of an entry instead of an id.
   const page = readPage(asked, (id) => /^[1-9]\d{0,14}$/.test(id));
   // A CSV request has to omit the cursor, so its errors do not matter.
-  if (isRefusal(page)) return refuseTogether([refuseBroken(errors), wantsCsv ? undefined : page]) ?? page;
-  return refuseBroken(errors) ?? { page, from, to };
+  if (isRefusal(page)) return mergeRefusals([refuseFieldErrors(errors), wantsCsv ? undefined : page]) ?? page;
+  return refuseFieldErrors(errors) ?? { page, from, to };
 }
 
 function placeOf({ after }: Page): EntryPlace | undefined {

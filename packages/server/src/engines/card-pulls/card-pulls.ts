@@ -10,7 +10,7 @@ export interface CardPull {
 }
 
 export type CardPullReport =
-  | { readonly kind: 'PENDING'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'PENDING'; readonly nextPollAt: Instant }
   | { readonly kind: 'CONFIRMED' }
   | { readonly kind: 'FAILED' };
 
@@ -19,6 +19,6 @@ export type CardPullReport =
  */
 export interface CardPulls {
   /** When to poll a pull for the first time if it starts now; `null` if debiting the balance completes it. */
-  firstLookAt(pull: CardPull): Instant | null;
-  look(pull: CardPull, now: Instant): Promise<CardPullReport>;
+  firstPollAt(pull: CardPull): Instant | null;
+  poll(pull: CardPull, now: Instant): Promise<CardPullReport>;
 }

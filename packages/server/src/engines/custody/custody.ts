@@ -24,7 +24,7 @@ export interface SignerKey {
 
 export type OpeningReport =
   | { readonly kind: 'OPENED'; readonly keys: WalletKeys }
-  | { readonly kind: 'OPENING'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'OPENING'; readonly nextPollAt: Instant }
   | { readonly kind: 'FAILED' };
 
 /** An account whose wallet is being created. */
@@ -44,7 +44,7 @@ export interface Custody {
   /** Creates a wallet at once. Absent if creation takes longer and is polled instead. */
   readonly open?: () => WalletKeys;
   /** Requests the wallet of an account or reports its progress. An account never gets a second wallet. */
-  lookAtOpening(opening: WalletOpening, now: Instant): Promise<OpeningReport>;
+  pollOpening(opening: WalletOpening, now: Instant): Promise<OpeningReport>;
   /**
    * The recovery phrase, sealed to a key of the owner's device: `encryptedWalletCredentials` of the interface. The key
    * is a point on P-256, uncompressed, in lower-case hexadecimal.

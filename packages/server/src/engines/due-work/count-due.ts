@@ -8,7 +8,7 @@ interface Counted {
 }
 
 /** Counting stops here: beyond this number the exact count does not matter. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 const countTimers = statement<{ readonly kind: string; readonly nowMs: number }, Counted>(
   'countDueTimers',

@@ -37,12 +37,12 @@ describe.skipIf(postgresUnavailable() !== undefined)('due work during a database
         rails: {
           ...rails,
           // The database goes away during the call of the rail, so that nothing can be recorded.
-          look: async (asked, now) => {
+          poll: async (asked, now) => {
             if (cuts === 0) {
               cuts += 1;
               await way.cut();
             }
-            return rails.look(asked, now);
+            return rails.poll(asked, now);
           },
         },
       },

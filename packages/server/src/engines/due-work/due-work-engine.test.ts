@@ -73,15 +73,15 @@ describe('the due-work engine', () => {
     expect(bugs.map(String).sort()).toEqual(['Error: a batch', 'Error: a look']);
   });
 
-  it('polls again at once after a batch during which it was poked', async () => {
+  it('polls again at once after a batch during which it was woken', async () => {
     const looks: number[] = [];
-    // A batch that does nothing is followed by a wait of 50 ms, unless the kind is poked meanwhile.
+    // A batch that does nothing is followed by a wait of 50 ms, unless the kind is woken meanwhile.
     const busy = {
       name: 'busy',
       nextDueAt: async () => (looks.push(performance.now()) > 10 ? undefined : start),
       work: async () => {
         await delay(1);
-        engine.poke('busy');
+        engine.wake('busy');
         return 0;
       },
     };
@@ -91,10 +91,10 @@ describe('the due-work engine', () => {
     expect(Math.min(...waits)).toBeLessThan(40);
   });
 
-  it('looks for due work at once when it is poked while it sleeps or reads', async () => {
+  it('polls at once when it is woken while it sleeps or reads', async () => {
     const looks: number[] = [];
     const read = Promise.withResolvers<void>();
-    // Nothing is due, so the next look without a poke is 250 ms later.
+    // Nothing is due, so the next poll without a wake-up is 250 ms later.
     const idle = {
       ...kindOf('idle', 0),
       nextDueAt: async () => {
@@ -105,9 +105,9 @@ describe('the due-work engine', () => {
     const engine = engineOf([idle]);
     await expect.poll(() => looks.length, { interval: 2 }).toBe(1);
     await delay(5);
-    engine.poke('idle');
+    engine.wake('idle');
     await expect.poll(() => looks.length, { interval: 2 }).toBe(2);
-    engine.poke('idle');
+    engine.wake('idle');
     read.resolve();
     await expect.poll(() => looks.length, { interval: 2 }).toBe(3);
     const [first = 0, second = 0, third = 0] = looks;

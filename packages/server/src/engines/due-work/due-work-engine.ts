@@ -32,25 +32,25 @@ interface Slot extends WorkerSlot {
   batch: Promise<void> | undefined;
   /** When it started, in process time. */
   beganAtMs: number;
-  /** When to look at the slot again, in process time, which cannot be set. */
-  looksAtMs: number;
+  /** When to poll the slot again, in process time, which cannot be set. */
+  pollsAtMs: number;
 }
 
 /**
  * Reads the due times of all idle kinds at once and starts a batch of each kind that is due. Then it sleeps until
- * something is due or it is poked.
+ * something is due or it is woken.
  */
 export class DueWorkEngine {
   readonly #options: DueWorkEngineOptions;
   readonly #slots: readonly Slot[];
   #isStopped = false;
-  #lookedAtMs: number | undefined;
+  #polledAtMs: number | undefined;
   #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: DueWorkEngineOptions) {
     this.#options = options;
-    this.#slots = options.slots.map((slot) => ({ ...slot, batch: undefined, beganAtMs: 0, looksAtMs: 0 }));
+    this.#slots = options.slots.map((slot) => ({ ...slot, batch: undefined, beganAtMs: 0, pollsAtMs: 0 }));
   }
 
   start(): void {
@@ -65,8 +65,8 @@ export class DueWorkEngine {
    * How long ago the last iteration started, at most a quarter of a second if the engine is healthy; `undefined` before
    * the start.
    */
-  lookedAgoMs(): number | undefined {
-    return this.#lookedAtMs && performance.now() - this.#lookedAtMs;
+  polledAgoMs(): number | undefined {
+    return this.#polledAtMs && performance.now() - this.#polledAtMs;
   }
 
   /** How long the running batch of a kind has taken; 0 if none is running. */
@@ -75,9 +75,9 @@ export class DueWorkEngine {
     return batch === undefined ? 0 : performance.now() - beganAtMs;
   }
 
-  /** Work of this kind may be due now: look at once. */
-  poke(name: string): void {
-    this.#slotOf(name).looksAtMs = 0;
+  /** Work of this kind may be due now: poll at once. */
+  wake(name: string): void {
+    this.#slotOf(name).pollsAtMs = 0;
     this.#wake();
   }
 
@@ -97,13 +97,13 @@ export class DueWorkEngine {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      this.#lookedAtMs = performance.now();
+      this.#polledAtMs = performance.now();
       try {
         await this.#step();
       } catch (error) {
         this.#options.onBug(error);
-        const looksAtMs = performance.now() + waitAfter(error);
-        for (const slot of this.#slots) slot.looksAtMs = looksAtMs;
+        const pollsAtMs = performance.now() + waitAfter(error);
+        for (const slot of this.#slots) slot.pollsAtMs = pollsAtMs;
       }
     }
   }
@@ -111,15 +111,15 @@ export class DueWorkEngine {
   async #step(): Promise<void> {
     const nowMs = performance.now();
     const idle = this.#slots.filter(({ batch }) => batch === undefined);
-    const ready = idle.filter(({ looksAtMs }) => looksAtMs <= nowMs);
-    if (ready.length > 0) return this.#look(ready);
-    await this.#sleep(Math.min(longestWaitMs, ...idle.map(({ looksAtMs }) => looksAtMs - nowMs)));
+    const ready = idle.filter(({ pollsAtMs }) => pollsAtMs <= nowMs);
+    if (ready.length > 0) return this.#poll(ready);
+    await this.#sleep(Math.min(longestWaitMs, ...idle.map(({ pollsAtMs }) => pollsAtMs - nowMs)));
   }
 
-  async #look(slots: readonly Slot[]): Promise<void> {
+  async #poll(slots: readonly Slot[]): Promise<void> {
     const { database, clock } = this.#options;
-    // A poke from here on needs another look.
-    for (const slot of slots) slot.looksAtMs = Number.POSITIVE_INFINITY;
+    // A wake-up from here on needs another poll.
+    for (const slot of slots) slot.pollsAtMs = Number.POSITIVE_INFINITY;
     const times = await database.read((unit) => Promise.all(slots.map((slot) => this.#timeOf(slot, unit))));
     const now = clock.now();
     for (const [index, slot] of slots.entries()) {
@@ -130,7 +130,7 @@ export class DueWorkEngine {
         continue;
       }
       const waitMs = dueAt === undefined ? longestWaitMs : (clock.realDelayMs(dueAt) ?? longestWaitMs);
-      slot.looksAtMs = Math.min(slot.looksAtMs, performance.now() + Math.min(waitMs, longestWaitMs));
+      slot.pollsAtMs = Math.min(slot.pollsAtMs, performance.now() + Math.min(waitMs, longestWaitMs));
     }
   }
 
@@ -148,11 +148,11 @@ export class DueWorkEngine {
   async #work(slot: Slot): Promise<void> {
     try {
       const done = await slot.work();
-      slot.looksAtMs = done > 0 ? 0 : Math.min(slot.looksAtMs, performance.now() + busyWaitMs);
+      slot.pollsAtMs = done > 0 ? 0 : Math.min(slot.pollsAtMs, performance.now() + busyWaitMs);
       if (done > 0) this.#options.afterWork(slot.name);
     } catch (error) {
       this.#options.onBug(error);
-      slot.looksAtMs = performance.now() + waitAfter(error);
+      slot.pollsAtMs = performance.now() + waitAfter(error);
     } finally {
       slot.batch = undefined;
       this.#wake();

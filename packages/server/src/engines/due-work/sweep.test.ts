@@ -88,6 +88,6 @@ eachEngine('expired rows', (start) => {
     const terms = { amountMillisatoshis: 1_000n, description: 'A coffee', createdAt: clocks.system.now() };
     const invoice = await lightning.createInvoice(terms, context);
     await sweep(server, dueInvoices, 'sandbox_invoices');
-    expect(await lightning.lookAtInvoice(invoice, context)).toBe('OPEN');
+    expect(await lightning.pollInvoice(invoice, context)).toBe('OPEN');
   });
 });

@@ -48,11 +48,7 @@ function removal<T extends keyof Schema>(
 }
 
 /** Removes rows in separate units, until a unit removes fewer than `atOnce`. */
-export async function inBatches(
-  database: Database,
-  atOnce: number,
-  remove: (unit: Unit) => Promise<number>,
-): Promise<number> {
+async function inBatches(database: Database, atOnce: number, remove: (unit: Unit) => Promise<number>): Promise<number> {
   let removed = 0;
   for (let count = atOnce; count >= atOnce; removed += count) count = await database.transaction(remove);
   return removed;

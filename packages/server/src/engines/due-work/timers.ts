@@ -101,23 +101,6 @@ export function releaseTimer(unit: Unit, released: Omit<Moved, 'dueMs'>): void {
   unit.write(release, released);
 }
 
-const extend = statement<Omit<Moved, 'dueMs'> & { readonly untilMs: number }, never>(
-  'extendLease',
-  (db, { tenant, kind, id, leasedUntilMs, untilMs }) =>
-    db
-      .updateTable('timers')
-      .set({ leased_until_ms: untilMs, due_real_ms: untilMs })
-      .where('tenant', '=', tenant)
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .where('leased_until_ms', '=', leasedUntilMs),
-);
-
-/** Extends a lease whose work takes longer. */
-export function extendLease(unit: Unit, lease: Omit<Moved, 'dueMs'>, untilMs: number): void {
-  unit.write(extend, { ...lease, untilMs });
-}
-
 interface Claim {
   readonly kind: string;
   readonly nowMs: number;

@@ -95,9 +95,9 @@ export interface Funding {
   /** Instructions to pay for the quote, one entry for each way. Each is sufficient alone. */
   instructionsFor(quote: QuoteToFund): PaymentInstructions[];
   /** When to poll for arrivals next; `undefined` if there is nothing to poll. */
-  nextLookAt(): Instant | undefined;
+  nextPollAt(): Instant | undefined;
   arrivals(): Promise<readonly Arrival[]>;
   acknowledge(arrivalIds: readonly string[]): Promise<void>;
   /** Whether a due deposit may be credited: its bank may recall it, and screening may stop it. */
-  lookAtClearance(deposit: SeenDeposit): Promise<ClearanceReport>;
+  pollClearance(deposit: SeenDeposit): Promise<ClearanceReport>;
 }

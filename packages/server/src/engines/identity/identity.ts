@@ -33,7 +33,7 @@ export type SubmissionResult =
 
 /** The port to the identity provider. */
 export interface Identity {
-  lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined;
+  checkDocument(documentNumber: string | undefined): DocumentFlaw | undefined;
   /** The outcome for a person's full name or a business's register number. */
   outcomeOf(text: string | undefined): CheckOutcome;
   outcomeOfOwner(lastName: string): CheckOutcome;

@@ -26,10 +26,10 @@ export interface IssuedCard {
   readonly issuerRef: string;
 }
 
-/** The state of an order at the issuer. `lookAgainAt` is `null` if polling again is useless. */
+/** The state of an order at the issuer. `nextPollAt` is `null` if polling again is useless. */
 export type IssuingReport =
-  | { readonly kind: 'CHECKING_CARDHOLDER'; readonly lookAgainAt: Instant | null }
-  | { readonly kind: 'MAKING'; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'CHECKING_CARDHOLDER'; readonly nextPollAt: Instant | null }
+  | { readonly kind: 'MAKING'; readonly nextPollAt: Instant | null }
   | { readonly kind: 'ISSUED'; readonly card: IssuedCard }
   | { readonly kind: 'REJECTED' };
 

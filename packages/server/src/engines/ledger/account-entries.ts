@@ -29,7 +29,7 @@ const shownKinds: Readonly<Record<EntryKind, AccountEntryKind | null>> = {
 };
 
 /** The kind of an entry on the statement of an account. One entry may pay one account and the fee of another. */
-export function shownKind(entry: Entry, account: string): AccountEntryKind {
+function shownKind(entry: Entry, account: string): AccountEntryKind {
   if (entry.kind === 'SETTLE' && bringsOnlyFees(entry, account)) return 'FEE';
   const kind = entry.shownAs ?? shownKinds[entry.kind];
   if (kind === null)

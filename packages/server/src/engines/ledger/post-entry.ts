@@ -202,15 +202,15 @@ function attempt(
     return unit.first(changeHold, {
       ...change,
       held: heldMinor,
-      leastBalance: fallOf(balanceMinor),
-      leastHeld: fallOf(heldMinor),
+      leastBalance: decreaseOf(balanceMinor),
+      leastHeld: decreaseOf(heldMinor),
       statusBeside: balanceMinor < 0n ? 'ACTIVE' : 'FROZEN',
     });
   }
   return balanceMinor >= 0n ? unit.first(credit, change) : debitWithinDay(context, account, -balanceMinor);
 }
 
-function fallOf(changeMinor: bigint): bigint {
+function decreaseOf(changeMinor: bigint): bigint {
   return changeMinor < 0n ? -changeMinor : 0n;
 }
 

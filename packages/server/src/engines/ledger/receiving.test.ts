@@ -181,11 +181,11 @@ eachEngine('a full internal account', (start) => {
 
   it('refuses an arrival that a bank reports with ACCOUNT_CANNOT_RECEIVE, and refunds it', async () => {
     let untold: Arrival[] = [];
-    const nextLookAt = () => (untold.length === 0 ? undefined : '2025-01-01T00:00:00.000Z');
+    const nextPollAt = () => (untold.length === 0 ? undefined : '2025-01-01T00:00:00.000Z');
     const acknowledge = async (): Promise<void> => {
       untold = [];
     };
-    const funding = { ...createSandboxFunding(), nextLookAt, arrivals: async () => untold, acknowledge };
+    const funding = { ...createSandboxFunding(), nextPollAt, arrivals: async () => untold, acknowledge };
     const server = await start({ deps: { funding } });
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const full = accounts['USD'] ?? '';

@@ -64,7 +64,7 @@ export function withPositions(
   return { told, at };
 }
 
-export function isWanted({ letters, type }: Follower, { source, message }: PositionedMessage): boolean {
+function isWanted({ letters, type }: Follower, { source, message }: PositionedMessage): boolean {
   return letters.has(source.letter) && (type === undefined || message.type === undefined || message.type === type);
 }
 

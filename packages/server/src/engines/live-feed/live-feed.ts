@@ -41,8 +41,8 @@ const groupingMs = 20;
 const groupingMsPerFollower = 2;
 const longestGroupingMs = 500;
 const waitAfterBugMs = 1_000;
-/** After a poke, an older transaction may hide the commit for a moment. */
-const looksAfterPoke = { sqlite: 1, postgres: 3 } as const;
+/** After a wake-up, an older transaction may hide the commit for a moment. */
+const pollsAfterWake = { sqlite: 1, postgres: 3 } as const;
 
 /**
  * Sends followers the changes of their platform, in the order of commits. The tables are read once for each platform,
@@ -56,9 +56,9 @@ export class LiveFeed {
   readonly #letters: ReadonlySet<string>;
   #followers = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looksAtMs = Number.POSITIVE_INFINITY;
-  #lookedAtMs = 0;
-  #looksLeft = 0;
+  #pollsAtMs = Number.POSITIVE_INFINITY;
+  #polledAtMs = 0;
+  #pollsLeft = 0;
   #reading: Promise<void> | undefined;
   #isStopped = false;
 
@@ -120,10 +120,10 @@ export class LiveFeed {
   }
 
   /** Call it after a commit. */
-  poke(): void {
+  wake(): void {
     if (this.#channels.size === 0) return;
-    this.#looksLeft = looksAfterPoke[this.#options.database.engine];
-    this.#lookIn(0);
+    this.#pollsLeft = pollsAfterWake[this.#options.database.engine];
+    this.#pollIn(0);
   }
 
   async stop(): Promise<void> {
@@ -154,7 +154,7 @@ export class LiveFeed {
     follower.isAhead = [...follower.letters].some((letter) => isBehind(channel.at, follower.at, letter));
     channel.followers.add(follower);
     this.#channels.set(follower.tenant, channel);
-    this.#lookIn(0);
+    this.#pollIn(0);
     return true;
   }
 
@@ -176,38 +176,38 @@ export class LiveFeed {
     return { batches, isMore: batches.some(([, messages]) => messages.length === batchSize) };
   }
 
-  #lookIn(delayMs: number): void {
+  #pollIn(delayMs: number): void {
     if (this.#isStopped || this.#reading !== undefined) return;
     const groupedMs = Math.min(longestGroupingMs, groupingMs + this.#followers * groupingMsPerFollower);
-    const atMs = Math.max(performance.now() + delayMs, this.#lookedAtMs + groupedMs);
-    if (atMs >= this.#looksAtMs) return;
+    const atMs = Math.max(performance.now() + delayMs, this.#polledAtMs + groupedMs);
+    if (atMs >= this.#pollsAtMs) return;
     clearTimeout(this.#timer);
-    this.#looksAtMs = atMs;
+    this.#pollsAtMs = atMs;
     this.#timer = setTimeout(
       () => {
-        this.#looksAtMs = Number.POSITIVE_INFINITY;
-        // Without followers a look ends at once, and must not count as still running.
-        this.#reading = this.#look().then((waitMs) => {
-          this.#lookedAtMs = performance.now();
+        this.#pollsAtMs = Number.POSITIVE_INFINITY;
+        // Without followers a poll ends at once, and must not count as still running.
+        this.#reading = this.#poll().then((waitMs) => {
+          this.#polledAtMs = performance.now();
           this.#reading = undefined;
-          if (this.#channels.size > 0) this.#lookIn(waitMs);
+          if (this.#channels.size > 0) this.#pollIn(waitMs);
         });
       },
       Math.max(0, atMs - performance.now()),
     );
   }
 
-  /** Reads all channels. Returns after how many milliseconds to look again. */
-  async #look(): Promise<number> {
+  /** Reads all channels. Returns after how many milliseconds to poll again. */
+  async #poll(): Promise<number> {
     try {
-      // A poke from here on needs another look.
-      this.#looksLeft = Math.max(0, this.#looksLeft - 1);
+      // A wake-up from here on needs another poll.
+      this.#pollsLeft = Math.max(0, this.#pollsLeft - 1);
       let isMore = false;
       for (const [tenant, channel] of [...this.#channels]) {
         isMore = (await this.#sendTo(tenant, channel)) || isMore;
         await nextTurn();
       }
-      return isMore || this.#looksLeft > 0 ? 0 : idleMs;
+      return isMore || this.#pollsLeft > 0 ? 0 : idleMs;
     } catch (error) {
       this.#options.onBug(error);
       return waitAfterBugMs;

@@ -10,12 +10,12 @@ import { queueMessage } from './queue-message.ts';
 
 const to = 'ada@example.com';
 
-async function queue(server: TestServer, text = 'Your code is 482913.'): Promise<void> {
+async function queue(server: TestServer): Promise<void> {
   const { deps, tenant, clock } = server;
   await deps.database.transaction(async (unit) =>
     queueMessage(
       { unit, tenant, now: clock.now(), deps },
-      { channel: 'EMAIL', to, text },
+      { channel: 'EMAIL', to, text: 'Your code is 482913.' },
       plusMs(clock.now(), 10 * minuteMs),
     ),
   );

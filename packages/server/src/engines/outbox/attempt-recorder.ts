@@ -7,7 +7,7 @@ import { type DeliveryChange, recordDeliveries, releaseDelivery } from './claime
 import type { HeldDelivery } from './held-delivery.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 
-export interface MadeAttempt {
+interface MadeAttempt {
   readonly held: HeldDelivery;
   readonly startedAt: Instant;
   readonly endedAt: Instant;

@@ -84,7 +84,7 @@ const asked = [
   'findFirstUrgentDelivery',
   'claimUrgentDeliveries',
   'claimDueDeliveries',
-  'findEndOfLook',
+  'findEndOfScan',
   'skipDeliveriesWithoutEndpoint',
   'findPayloads',
   'recordDeliveries',

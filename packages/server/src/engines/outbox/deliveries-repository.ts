@@ -68,7 +68,7 @@ export interface QueuePosition {
 export const queueStart: QueuePosition = { due_at: '', event_id: '' };
 
 /** The rows that one claim scans. It skips rows of resources that are being sent, however many there are. */
-const lookAhead = 512;
+const scannedAtOnce = 512;
 /** The most deliveries of one resource that are claimed together, to be sent one after the other. */
 const longestRun = 32;
 
@@ -108,7 +108,7 @@ const claimOf = (name: string, isOnlyUrgent: boolean) =>
             .where(sql<SqlBool>`(due_at, event_id) > (${afterDueAt}, ${afterEventId})`)
             .orderBy('due_at')
             .orderBy('event_id')
-            .limit(lookAhead);
+            .limit(scannedAtOnce);
           const due = (isOnlyUrgent ? queued.where(isUrgent) : queued.where('is_backlog', '=', isBacklog)).as('due');
           const earlierUnsent = sql<number>`(
           select coalesce(sum(case when leased_until > ${now} or (due_at, event_id) > (due.due_at, due.event_id)
@@ -172,7 +172,7 @@ export function claimUrgentDeliveries(
 }
 
 const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePosition>(
-  'findEndOfLook',
+  'findEndOfScan',
   (db, { tenant, isBacklog, now, afterDueAt, afterEventId }) =>
     db
       .selectFrom('deliveries')
@@ -184,7 +184,7 @@ const findEnd = statement<Omit<Claim, 'leasedUntil' | 'limit'>, QueuePosition>(
       .orderBy('due_at')
       .orderBy('event_id')
       .limit(1)
-      .offset(lookAhead - 1)
+      .offset(scannedAtOnce - 1)
       .$castTo<QueuePosition>(),
 );
 

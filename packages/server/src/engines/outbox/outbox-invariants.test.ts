@@ -1,30 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
+import { expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import { startTestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'payments-kept-events-'));
-const file = join(folder, 'test.sqlite');
 let transactionId = '';
 
-beforeAll(async () => {
-  const database = SqliteDatabase.open(file);
-  const server = await startTestServer(database);
+const breachesOf = breachesIn(async (server) => {
   const { customerId, accounts } = await makeSender(server);
   const to = await makeUsdAccount(server, customerId);
   const quote = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
   transactionId = (await server.request('POST', '/quotes', quote)).body.transactionId;
   // The last events are minutes apart, so that the life of events can end between them.
   for (let minute = 0; minute < 10; minute += 1) await server.advance(minuteMs);
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
  * Breaches if the life of events starts with the given sequence of the transaction (0: all events that ever were) and
@@ -35,14 +23,10 @@ function afterLife(firstKept: number, removed: string): Promise<string[]> {
   const found = `(SELECT id FROM events WHERE ${own} AND sequence = ${firstKept})`;
   const first = firstKept === 0 ? "''" : `coalesce(${found}, 'Webhook:ffffffff-ffff-7000-8000-000000000000')`;
   const which = `SELECT id FROM events WHERE ${removed.replaceAll('$OWN', own)}`;
-  return breachesAfter(
-    file,
-    folder,
-    `INSERT INTO kept_events SELECT tenant, ${first} FROM platforms;
+  return breachesOf(`INSERT INTO kept_events SELECT tenant, ${first} FROM platforms;
     CREATE TEMP TABLE gone AS ${which};
     DELETE FROM deliveries WHERE event_id IN (SELECT id FROM gone);
-    DELETE FROM events WHERE id IN (SELECT id FROM gone)`,
-  );
+    DELETE FROM events WHERE id IN (SELECT id FROM gone)`);
 }
 
 const removedBefore = 'id < (SELECT first_id FROM kept_events)';
@@ -75,5 +59,5 @@ it('reports a breach when all events of a resource are missing within their rete
 it('reports a breach when a kept event is not a declared transition', async () => {
   const fault = `INSERT INTO kept_events SELECT tenant, id FROM events WHERE resource_id = '${transactionId}' AND sequence = 2;
     UPDATE deliveries SET type = 'OUTGOING_PAYMENT.EXPIRED' WHERE resource_id = '${transactionId}' AND sequence = 3`;
-  expect(await breachesAfter(file, folder, fault)).toContain('events-are-declared-moves');
+  expect(await breachesOf(fault)).toContain('events-are-declared-moves');
 });

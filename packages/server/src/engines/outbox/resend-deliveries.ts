@@ -69,7 +69,7 @@ interface Range {
 const isWanted = sql<SqlBool>`type <> 'TEST' and (due_at is null or due_at < ${sql.lit(endOfTime)}) and ${isAtRest}`;
 
 /** The most deliveries that one request makes due. */
-export const mostResent = 1_000;
+const mostResent = 1_000;
 
 /** The statements for one state, which use the index of states. */
 function ofState(status: UndeliveredStatus) {

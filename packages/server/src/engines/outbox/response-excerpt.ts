@@ -1,7 +1,7 @@
 import type { WebhookAnswer } from './send.ts';
 
 /** The number of characters of a response that are stored with its attempt. */
-export const longestExcerpt = 500;
+const longestExcerpt = 500;
 
 /** The beginning of a receiver's response, as text that can be stored; `null` if there was none. */
 export function responseExcerpt(answer: WebhookAnswer): string | null {

@@ -6,7 +6,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { mustMove } from '../states/transition.ts';
 
 /** The two queues of a platform, by `is_backlog`: new events, and bulk resends. */
-export type QueueOfDelivery = 0 | 1;
+type QueueOfDelivery = 0 | 1;
 
 interface Skip {
   readonly tenant: number;

@@ -150,7 +150,7 @@ class SendingThread {
   }
 
   #watchFor(durationMs: number, isLastChance = false): void {
-    const looksAtMs = performance.now() + durationMs;
+    const checksAtMs = performance.now() + durationMs;
     this.#watch ??= setTimeout(() => {
       this.#watch = undefined;
       if (this.#waiting.size === 0 || this.#thread === undefined) return;
@@ -158,7 +158,7 @@ class SendingThread {
       const silentMs = nowMs - this.#heardAtMs;
       if (silentMs < this.#patienceMs) return this.#watchFor(this.#patienceMs - silentMs);
       // After the whole process was stopped, the thread needs a moment to run, and its messages must be read.
-      if (!isLastChance || nowMs - looksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);
+      if (!isLastChance || nowMs - checksAtMs > lastChanceMs) return this.#watchFor(lastChanceMs, true);
       this.#fail(new Error(`the thread that sends webhooks was silent for ${Math.round(silentMs)} ms and was ended`));
       void this.#thread.terminate();
     }, durationMs).unref();

@@ -27,7 +27,7 @@ export interface UntrustedFetchOptions {
 }
 
 /** From name resolution to the last byte of the response: a caller waits for it. */
-export const longestFetchMs = 5_000;
+const longestFetchMs = 5_000;
 const longestAnswerBytes = 64 * 1024;
 
 /** The rules of webhooks apply: only public addresses, HTTPS, no redirects, a time limit. */

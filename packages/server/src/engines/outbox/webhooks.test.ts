@@ -16,10 +16,10 @@ async function connect(server: TestServer): Promise<WebhookInbox> {
   return inbox;
 }
 
-async function quote(server: TestServer, extra: object = {}): Promise<{ id: string; transactionId: string }> {
+async function quote(server: TestServer): Promise<{ id: string; transactionId: string }> {
   const { customerId, accounts } = await makeSender(server);
   const to = await makeUsdAccount(server, customerId);
-  return (await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra }))).body;
+  return (await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to }))).body;
 }
 
 const payments = (inbox: WebhookInbox): string[] => inbox.types().filter((type) => type.includes('_PAYMENT.'));

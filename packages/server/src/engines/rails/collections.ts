@@ -29,26 +29,26 @@ export type CollectionFailure = Extract<
 >;
 
 export type CollectionReport =
-  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'IN_TRANSIT'; readonly nextPollAt: Instant }
   | { readonly kind: 'COLLECTED' }
   | { readonly kind: 'FAILED'; readonly reason: CollectionFailure };
 
 /** Whether the bank of an account allows collections from it. */
 export type ValidationReport =
-  | { readonly kind: 'PENDING'; readonly lookAgainAt: Instant }
+  | { readonly kind: 'PENDING'; readonly nextPollAt: Instant }
   | { readonly kind: 'VALIDATED' }
   | { readonly kind: 'REFUSED' };
 
 /** The port to banks for direct debits. It is polled, like the port for payouts, and never inside a unit. */
 export interface Collections {
   /** When to poll a collection for the first time if it is submitted now. */
-  firstLookAt(collection: CollectionTiming): Instant;
-  look(collection: Collection, now: Instant): Promise<CollectionReport>;
+  firstPollAt(collection: CollectionTiming): Instant;
+  poll(collection: Collection, now: Instant): Promise<CollectionReport>;
   /** Requests to stop a collection; `false` once the bank has paid it. */
   cancel(collection: Collection, now: Instant): Promise<boolean>;
   /** When to poll the validation of a new account for the first time; `null` if its bank confirms it at once. */
-  firstValidationLookAt(identifier: string, now: Instant): Instant | null;
-  lookAtValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
+  firstValidationPollAt(identifier: string, now: Instant): Instant | null;
+  pollValidation(identifier: string, registeredAt: Instant, now: Instant): Promise<ValidationReport>;
   /** The last balance of an external account that its bank reported; `undefined` if it reports none. */
   balanceMinor(identifier: string): bigint | undefined;
 }

@@ -88,11 +88,11 @@ export type PayoutFailure = Extract<
 
 /** The state of a payment at the rail, the same at each poll until it changes. */
 export type RailReport =
-  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant }
-  | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'IN_TRANSIT'; readonly nextPollAt: Instant }
+  | { readonly kind: 'DELIVERED'; readonly transactionHash: string | null; readonly nextPollAt: Instant | null }
   | { readonly kind: 'FAILED'; readonly reason: PayoutFailure }
   /** The payment is under review, or the customer has to act. */
-  | { readonly kind: 'HELD'; readonly reason: TransactionPendingReason; readonly lookAgainAt: Instant }
+  | { readonly kind: 'HELD'; readonly reason: TransactionPendingReason; readonly nextPollAt: Instant }
   /** The rail gave no report for so long that the payment counts as lost. */
   | { readonly kind: 'LOST' }
   | { readonly kind: 'CANCELLED' }
@@ -101,10 +101,10 @@ export type RailReport =
   | { readonly kind: 'FINAL' };
 
 export type RefundReport =
-  /** `lookAgainAt` is set only if the payment was cancelled and may still be delivered. */
-  | { readonly kind: 'SETTLED'; readonly lookAgainAt: Instant | null }
+  /** `nextPollAt` is set only if the payment was cancelled and may still be delivered. */
+  | { readonly kind: 'SETTLED'; readonly nextPollAt: Instant | null }
   | { readonly kind: 'FAILED' }
-  | { readonly kind: 'IN_TRANSIT'; readonly lookAgainAt: Instant };
+  | { readonly kind: 'IN_TRANSIT'; readonly nextPollAt: Instant };
 
 /** The cost of one transfer on a network: in its own asset, and in millionths of a US dollar. */
 export interface NetworkCost {
@@ -124,12 +124,12 @@ export interface Rails {
   /** When a payment is expected to arrive. */
   expectedAt(payment: RailTiming): Instant;
   /** When to poll a payment for the first time if it is executed now. */
-  firstLookAt(payment: RailTiming): Instant;
+  firstPollAt(payment: RailTiming): Instant;
   networkCost(network: CryptoNetwork): NetworkCost;
-  look(payment: RailPayment, now: Instant): Promise<RailReport>;
+  poll(payment: RailPayment, now: Instant): Promise<RailReport>;
   /** Requests to stop a payment in transit; `false` if it is too late. A stopped payment is not delivered. */
   cancel(payment: RailPayment, now: Instant): Promise<boolean>;
   /** When to poll a refund for the first time if it starts now. */
-  firstRefundLookAt(payment: RailTiming, now: Instant): Instant;
-  lookAtRefund(refund: RailRefund, now: Instant): Promise<RefundReport>;
+  firstRefundPollAt(payment: RailTiming, now: Instant): Instant;
+  pollRefund(refund: RailRefund, now: Instant): Promise<RefundReport>;
 }

@@ -57,9 +57,9 @@ describe('the usual time of a rail', () => {
       purposeOfPayment: null,
       readDestination: async () => null,
     } as const;
-    expect(rails.firstLookAt(payment)).toBe('2025-01-04T23:59:02.000Z');
-    expect(await rails.look(payment, '2025-01-04T23:59:01.999Z')).toMatchObject({ kind: 'IN_TRANSIT' });
-    expect(await rails.look(payment, '2025-01-04T23:59:02.000Z')).toMatchObject({ kind: 'DELIVERED' });
+    expect(rails.firstPollAt(payment)).toBe('2025-01-04T23:59:02.000Z');
+    expect(await rails.poll(payment, '2025-01-04T23:59:01.999Z')).toMatchObject({ kind: 'IN_TRANSIT' });
+    expect(await rails.poll(payment, '2025-01-04T23:59:02.000Z')).toMatchObject({ kind: 'DELIVERED' });
   });
 
   it('of the default rail is the shortest of its account type', () => {

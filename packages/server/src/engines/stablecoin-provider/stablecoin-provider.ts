@@ -53,9 +53,9 @@ export interface RegisteredToken extends TokenReference {
   readonly registeredAt: Instant;
 }
 
-/** The progress of linking. `lookAgainAt` is `null` if polling again is useless. */
+/** The progress of linking. `nextPollAt` is `null` if polling again is useless. */
 export type IssuanceReport =
-  | { readonly kind: 'IN_REVIEW' | 'PROVISIONING'; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'IN_REVIEW' | 'PROVISIONING'; readonly nextPollAt: Instant | null }
   | { readonly kind: 'PROVISIONED' | 'REJECTED' | 'FAILED' };
 
 /**
@@ -75,9 +75,5 @@ export interface StablecoinProvider {
     { readonly kind: 'TOKEN'; readonly token: TokenMetadata } | { readonly kind: 'UNKNOWN_TOKEN' } | ProviderProblem
   >;
   /** Links the token, or reports the progress. It may be repeated. */
-  lookAtIssuance(
-    access: ProviderAccess,
-    token: RegisteredToken,
-    now: Instant,
-  ): Promise<IssuanceReport | ProviderProblem>;
+  pollIssuance(access: ProviderAccess, token: RegisteredToken, now: Instant): Promise<IssuanceReport | ProviderProblem>;
 }

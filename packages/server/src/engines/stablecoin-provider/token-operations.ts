@@ -67,7 +67,7 @@ export interface AcceptedOperation {
   /** `null` if the provider collects the money itself. */
   readonly funding: RequestedFunding | null;
   /** When to poll the operation; `null` if that is useless before something is sent. */
-  readonly lookAgainAt: Instant | null;
+  readonly nextPollAt: Instant | null;
 }
 
 /** Why an operation failed. The provider may give more detail; these reasons are stable. */
@@ -76,9 +76,9 @@ export type TokenFailure = StablecoinFailureReason;
 /** The state of an accepted operation at the provider. */
 export type TokenReport =
   /** The provider does not have the money or the tokens yet. */
-  | { readonly kind: 'WAITING'; readonly providerStatus: string; readonly lookAgainAt: Instant | null }
+  | { readonly kind: 'WAITING'; readonly providerStatus: string; readonly nextPollAt: Instant | null }
   /** The provider has them, and is minting or burning. */
-  | { readonly kind: 'FUNDED'; readonly providerStatus: string; readonly lookAgainAt: Instant }
+  | { readonly kind: 'FUNDED'; readonly providerStatus: string; readonly nextPollAt: Instant }
   | { readonly kind: 'DONE'; readonly providerStatus: string }
   | { readonly kind: 'FAILED'; readonly providerStatus: string; readonly reason: TokenFailure };
 
@@ -103,7 +103,7 @@ export interface TokenOperations {
     now: Instant,
   ): Promise<{ readonly kind: 'WITHDRAWN' } | AcceptedOperation | ProviderProblem>;
   /** The state of the operation. It may be repeated. */
-  look(access: ProviderAccess, order: TokenOrder, now: Instant): Promise<TokenReport | ProviderProblem>;
+  poll(access: ProviderAccess, order: TokenOrder, now: Instant): Promise<TokenReport | ProviderProblem>;
 }
 
 /** All operations of an issuer. */

@@ -12,7 +12,7 @@ import {
 import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
 import { type CurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
-import { writeDemands, writeParty } from './field-names.ts';
+import { writeParty, writeRequestedFields } from './field-names.ts';
 import { metadataOf, payAddress } from './places.ts';
 import type { UmaAddress } from './uma-address.ts';
 import type { PartyInformation, ReceivableCurrency } from './uma-context.ts';
@@ -34,7 +34,7 @@ export interface PricedCurrency extends ReceivableCurrency {
 export interface ReceiverTerms {
   readonly receiver: UmaAddress;
   readonly currencies: readonly PricedCurrency[];
-  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayerFields: readonly CounterpartyFieldDefinition[];
 }
 
 function secondsOf(now: Instant): number {
@@ -44,7 +44,7 @@ function secondsOf(now: Instant): number {
 /** The signed response to a lookup, in the lower of the two versions. */
 export async function answerLookup(
   request: Pick<LnurlpRequest, 'umaVersion'>,
-  { receiver, currencies, wantedOfPayer }: ReceiverTerms,
+  { receiver, currencies, requestedPayerFields }: ReceiverTerms,
   signing: Signing,
 ): Promise<LnurlpResponse> {
   const umaVersion = selectLowerVersion(request.umaVersion ?? newestVersion, newestVersion);
@@ -80,7 +80,7 @@ export async function answerLookup(
         major,
       );
     }),
-    writeDemands(wantedOfPayer),
+    writeRequestedFields(requestedPayerFields),
   );
 }
 

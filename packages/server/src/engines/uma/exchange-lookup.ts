@@ -10,7 +10,7 @@ import {
 import { isCurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import type { CounterpartyKeys } from './counterparty-keys.ts';
 import { type FetchFromProvider, jsonOf, type ProviderAnswer } from './fetch-from-provider.ts';
-import { type Demands, readDemands } from './field-names.ts';
+import { type RequestedFields, readRequestedFields } from './field-names.ts';
 import { findSigningKey } from './keys.ts';
 import { acceptAnyNonce, checkMessage } from './message-checks.ts';
 import { newNonce } from './nonces.ts';
@@ -35,7 +35,7 @@ export interface FoundReceiver {
   readonly callback: URL;
   readonly majorVersion: number;
   readonly currencies: readonly ReceivableCurrency[];
-  readonly demands: Demands;
+  readonly requested: RequestedFields;
   readonly keys: PubKeyResponse;
 }
 
@@ -115,7 +115,7 @@ async function readAnswer(
     callback: url,
     majorVersion,
     currencies: currencies.flatMap(readCurrency),
-    demands: readDemands(payerData),
+    requested: readRequestedFields(payerData),
     keys,
   };
 }

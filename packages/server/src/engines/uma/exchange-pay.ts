@@ -11,7 +11,7 @@ import { isCurrencyCode, viewCurrency } from '../../ground/money/currency.ts';
 import { wireMinor } from '../../ground/money/money.ts';
 import { type ExchangeDeps, exchangeLookup, type FoundReceiver, refusalCodeOf } from './exchange-lookup.ts';
 import { jsonOf, type ProviderAnswer } from './fetch-from-provider.ts';
-import { readParty, writeDemands, writeParty } from './field-names.ts';
+import { readParty, writeParty, writeRequestedFields } from './field-names.ts';
 import { readInvoice } from './invoice.ts';
 import { findSigningKey } from './keys.ts';
 import { acceptAnyNonce, checkMessage } from './message-checks.ts';
@@ -32,7 +32,7 @@ export async function exchangePay(
 ): Promise<Agreement | Problem<PayProblem>> {
   const found = await exchangeLookup(means, request, context);
   if ('kind' in found) return asPayProblem(found);
-  if (found.demands.unknown.length > 0) return problem('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY');
+  if (found.requested.unknown.length > 0) return problem('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY');
   if (!takes(found, request)) return problem('INVALID_RECEIVER');
   const callbackKey = newNonce(context);
   const message = await payMessage(request, found, callbackKey, context);
@@ -58,7 +58,7 @@ function takes({ currencies }: FoundReceiver, { currency, receivingMinor }: PayR
 }
 
 async function payMessage(
-  { receiver, sender, currency, receivingMinor, payer, wantedOfPayee }: PayRequest,
+  { receiver, sender, currency, receivingMinor, payer, requestedPayeeFields }: PayRequest,
   { keys, majorVersion }: FoundReceiver,
   callbackKey: string,
   context: UmaContext,
@@ -83,9 +83,9 @@ async function payMessage(
     currency,
     majorVersion,
     { ...writeParty(payer), identifier: sender.text, compliance },
-    writeDemands([
+    writeRequestedFields([
       { name: 'FULL_NAME', mandatory: false },
-      ...wantedOfPayee.map((name) => ({ name, mandatory: true })),
+      ...requestedPayeeFields.map((name) => ({ name, mandatory: true })),
     ]),
   );
 }

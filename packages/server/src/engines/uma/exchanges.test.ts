@@ -23,7 +23,7 @@ const payment: PayRequest = {
   currency: 'USD',
   receivingMinor: 2_500n,
   payer: { FULL_NAME: 'Ada Lovelace', BIRTH_DATE: '1985-12-09' },
-  wantedOfPayee: [],
+  requestedPayeeFields: [],
 };
 
 function contextOf({ deps, tenant }: TestServer): UmaContext {
@@ -50,7 +50,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
     expect(await network.lookUp({ sender, receiver }, context)).toEqual({
       kind: 'RECEIVER',
       currencies: [{ currency: 'USD', minMinor: 100n, maxMinor: 100_000n }],
-      wantedOfPayer: [
+      requestedPayerFields: [
         { name: 'FULL_NAME', mandatory: true },
         { name: 'BIRTH_DATE', mandatory: false },
       ],

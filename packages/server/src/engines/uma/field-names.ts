@@ -22,25 +22,25 @@ const fields = new Map(Object.entries(keys).map(([name, key]) => [key, name as U
 const always = ['identifier', 'compliance'] as const;
 
 /** The fields that a message demands about a person or business. */
-export interface Demands {
-  readonly wanted: readonly CounterpartyFieldDefinition[];
+export interface RequestedFields {
+  readonly fields: readonly CounterpartyFieldDefinition[];
   /** The mandatory keys for which the interface has no name. */
   readonly unknown: readonly string[];
 }
 
-export function readDemands(options: CounterPartyDataOptions | undefined): Demands {
-  const wanted: CounterpartyFieldDefinition[] = [];
+export function readRequestedFields(options: CounterPartyDataOptions | undefined): RequestedFields {
+  const requested: CounterpartyFieldDefinition[] = [];
   const unknown: string[] = [];
   for (const [key, { mandatory }] of Object.entries(options ?? {})) {
     const name = fields.get(key);
-    if (name !== undefined) wanted.push({ name, mandatory });
+    if (name !== undefined) requested.push({ name, mandatory });
     else if (mandatory && !always.some((one) => one === key)) unknown.push(key);
   }
-  return { wanted, unknown };
+  return { fields: requested, unknown };
 }
 
-export function writeDemands(wanted: readonly CounterpartyFieldDefinition[]): CounterPartyDataOptions {
-  const options = wanted.map(({ name, mandatory }) => [keys[name], { mandatory }] as const);
+export function writeRequestedFields(requested: readonly CounterpartyFieldDefinition[]): CounterPartyDataOptions {
+  const options = requested.map(({ name, mandatory }) => [keys[name], { mandatory }] as const);
   return Object.fromEntries([...always.map((key) => [key, { mandatory: true }] as const), ...options]);
 }
 

@@ -15,7 +15,7 @@ const payment: PayRequest = {
   currency: 'USD',
   receivingMinor: 2_500n,
   payer: { FULL_NAME: 'Ada Lovelace' },
-  wantedOfPayee: [],
+  requestedPayeeFields: [],
 };
 
 function contextOf({ deps, tenant }: TestServer): UmaContext {

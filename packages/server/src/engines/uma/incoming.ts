@@ -15,7 +15,7 @@ import { epochMsOf, secondMs } from '../../ground/clock/instant.ts';
 import { parseJson } from '../../ground/json/json-text.ts';
 import { type AgreedPayment, answerLookup, answerPay, type ReceiverTerms, type Signing } from './answers.ts';
 import type { ExchangeDeps } from './exchange-lookup.ts';
-import { readDemands, readParty } from './field-names.ts';
+import { readParty, readRequestedFields } from './field-names.ts';
 import { findPublishedKeys, findSigningKey } from './keys.ts';
 import { acceptAnyNonce, checkMessage } from './message-checks.ts';
 import { newNonce } from './nonces.ts';
@@ -37,7 +37,7 @@ export interface ReadPayRequest {
   readonly payer: PartyInformation;
   readonly utxoCallback: string | null;
   /** The fields that the sender's provider demands about the receiver. */
-  readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayeeFields: readonly CounterpartyFieldDefinition[];
 }
 
 /** The receiving side of the protocol. Each reader returns the checked message or the refusal to send. */
@@ -56,10 +56,10 @@ export interface LookupRequest {
 }
 
 /** The codes of refusals of this side; they are the SDK's. */
-export type RefusalCode = Exclude<keyof typeof ErrorCode, 'prototype'>;
+type RefusalCode = Exclude<keyof typeof ErrorCode, 'prototype'>;
 
 /** A refusal in the form that every provider understands. */
-export function refuseProvider(code: RefusalCode, reason: string, more: object = {}): ProviderReply {
+function refuseProvider(code: RefusalCode, reason: string, more: object = {}): ProviderReply {
   const { httpStatusCode: status } = ErrorCode[code];
   return { status, body: JSON.stringify({ status: 'ERROR', reason, code, ...more }) };
 }
@@ -186,7 +186,7 @@ async function readPayRequest(
   };
   const refused = await refuseUnsigned(signed, context);
   if (refused !== undefined) return refused;
-  const { wanted, unknown } = readDemands(message.requestedPayeeData);
+  const { fields, unknown } = readRequestedFields(message.requestedPayeeData);
   if (unknown.length > 0)
     return refuseProvider('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `Unknown mandatory fields: ${unknown.join(', ')}.`);
   const sealed = compliance.encryptedTravelRuleInfo ?? '';
@@ -196,7 +196,7 @@ async function readPayRequest(
     sender,
     payer: { ...originator, ...readParty(message.payerData) },
     utxoCallback: compliance.utxoCallback ?? null,
-    wantedOfPayee: wanted,
+    requestedPayeeFields: fields,
   };
 }
 

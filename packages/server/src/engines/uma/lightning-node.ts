@@ -39,9 +39,9 @@ export interface LightningPayment {
 export interface LightningNode {
   /** Returns a BOLT 11 invoice that stays open longer than a quote lasts. */
   createInvoice(terms: InvoiceTerms, context: UmaContext): Promise<string>;
-  lookAtInvoice(invoice: string, context: UmaContext): Promise<InvoiceState>;
+  pollInvoice(invoice: string, context: UmaContext): Promise<InvoiceState>;
   /**
-   * Takes held money and returns the channels that it used. Takes nothing if the payment was cancelled; `lookAtInvoice`
+   * Takes held money and returns the channels that it used. Takes nothing if the payment was cancelled; `pollInvoice`
    * then reports that.
    */
   settle(invoice: string, context: UmaContext): Promise<readonly Channel[]>;

@@ -41,7 +41,7 @@ export function createProviderNetwork({ ask, isAllowed, isRead = isAllowed }: Pr
       const { exchangeLookup, means } = await loadExchanges();
       const found = await exchangeLookup(means, request, context);
       if ('kind' in found) return found;
-      return { kind: 'RECEIVER', currencies: found.currencies, wantedOfPayer: found.demands.wanted };
+      return { kind: 'RECEIVER', currencies: found.currencies, requestedPayerFields: found.requested.fields };
     },
     requestPayment: async (request, context) => {
       if (refused(request.receiver) !== undefined) return problem('INVALID_RECEIVER');

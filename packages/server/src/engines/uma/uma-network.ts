@@ -13,7 +13,7 @@ export interface Receiver {
   /** The preferred one first. */
   readonly currencies: readonly ReceivableCurrency[];
   /** The fields that the receiver's provider demands about the sender. */
-  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayerFields: readonly CounterpartyFieldDefinition[];
 }
 
 export interface PayRequest {
@@ -23,7 +23,7 @@ export interface PayRequest {
   readonly receivingMinor: bigint;
   readonly payer: PartyInformation;
   /** The fields that this side demands about the receiver. */
-  readonly wantedOfPayee: readonly UserInfoFieldName[];
+  readonly requestedPayeeFields: readonly UserInfoFieldName[];
 }
 
 /** How the two providers settle a payment: over Lightning. */
@@ -51,7 +51,7 @@ export type EarlyRefusal = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_
 export interface Announcement {
   readonly payer: PartyInformation;
   /** The fields that the sender's provider demands about the receiver. */
-  readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayeeFields: readonly CounterpartyFieldDefinition[];
   readonly abandoned: EarlyRefusal | null;
 }
 
@@ -93,7 +93,7 @@ export interface UmaNetwork {
   /** Whether the institution of an external account can be reached now. */
   checkInstitution(identifier: string): Promise<Problem<InstitutionProblem> | undefined>;
   /** The data that the provider of `sender` includes when it announces a payment. */
-  announce(sender: UmaAddress, wantedOfPayer: readonly UserInfoFieldName[]): Promise<Announcement>;
+  announce(sender: UmaAddress, requestedPayerFields: readonly UserInfoFieldName[]): Promise<Announcement>;
   /** Notifies the sender's provider; a second notification has no effect there. */
   answer(decision: Decision): Promise<void>;
   /** Reports the channels of a payment to the other provider. The payment stands even if the report fails. */

@@ -8,7 +8,7 @@ const findGrown = `
   WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
     AND pg_relation_size(oid) > 2 * relpages * current_setting('block_size')::bigint`;
 
-type Look = (text: string) => Promise<readonly { readonly name: string }[]>;
+type RunQuery = (text: string) => Promise<readonly { readonly name: string }[]>;
 
 /**
  * Has growing tables analysed in time. Statements keep the plans of their first runs, when the store was empty and
@@ -16,13 +16,13 @@ type Look = (text: string) => Promise<readonly { readonly name: string }[]>;
  * statements scan all data of a platform.
  */
 export class YoungStatistics {
-  readonly #query: Look;
+  readonly #query: RunQuery;
   #units = 0;
   #nextAt = firstUnits;
   /** Resolves when no check is running. It never fails, since statistics are only an optimisation. */
   renewed: Promise<void> = Promise.resolve();
 
-  constructor(query: Look) {
+  constructor(query: RunQuery) {
     this.#query = query;
   }
 

@@ -103,7 +103,7 @@ function tableOf(node: OperationNode | undefined): string {
 }
 
 /** All tables that a query names. */
-export function tablesIn(node: unknown): string[] {
+function tablesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('kind' in node && node.kind === 'SchemableIdentifierNode' && 'identifier' in node) {
     const { identifier } = node;

@@ -63,7 +63,7 @@ export function sandboxSuffix(identifier: string): SandboxSuffix | undefined {
 }
 
 /** The entry of a table for the suffix, if it has one. */
-export function wished<T>(
+export function outcomeOfSuffix<T>(
   table: Readonly<Partial<Record<SandboxSuffix, T>>>,
   ending: SandboxSuffix | undefined,
 ): T | undefined {

@@ -37,7 +37,7 @@ interface Parameter {
 }
 
 /** Compiles validators from the bundled specification, each when its operation is first called. */
-export function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
+function createSpecificationValidators(): (operationId: OperationId) => OperationValidator {
   let compilers: Compilers | undefined;
   const ready = new Map<OperationId, OperationValidator>();
   return (operationId) => {

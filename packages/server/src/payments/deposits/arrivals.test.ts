@@ -23,7 +23,7 @@ function createBank(): Bank {
   const acknowledged: string[] = [];
   const funding: Funding = {
     ...createSandboxFunding(),
-    nextLookAt: () => (isAsked ? undefined : '2025-01-01T00:00:00.000Z'),
+    nextPollAt: () => (isAsked ? undefined : '2025-01-01T00:00:00.000Z'),
     arrivals: async () => untold,
     acknowledge: async (ids) => {
       isAsked = true;

@@ -9,5 +9,5 @@ import { openDeposit } from './open-deposit.ts';
 export async function creditAtOnce(context: WorkContext, account: InternalAccountRow, deposit: Deposit): Promise<void> {
   const opened = await openDeposit(context, account, deposit);
   const started = await startFundedPayment(context, opened, 'RECEIVE');
-  await applyRailReport(context, started, { kind: 'DELIVERED', transactionHash: null, lookAgainAt: null });
+  await applyRailReport(context, started, { kind: 'DELIVERED', transactionHash: null, nextPollAt: null });
 }

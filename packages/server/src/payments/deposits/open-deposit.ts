@@ -28,7 +28,7 @@ export async function openDeposit(
     ...newRow(context, account, deposit),
     id,
     platform_customer_id: customer?.platformCustomerId ?? null,
-    due_at: deps.rails.firstLookAt({ ...clearing, ...outside }),
+    due_at: deps.rails.firstPollAt({ ...clearing, ...outside }),
     due_action: 'CLEAR',
   };
   openTransaction(context, row);

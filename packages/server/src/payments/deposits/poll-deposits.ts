@@ -21,7 +21,7 @@ export const dueDeposits: DueWork<ServerDeps> = {
     return received;
   },
   nextDueAt: async (_unit, server) => {
-    return earliestOf(watched(server).map(({ funding }) => funding.nextLookAt()));
+    return earliestOf(watched(server).map(({ funding }) => funding.nextPollAt()));
   },
 };
 
@@ -33,8 +33,8 @@ function watched(server: ServerDeps): Deps[] {
 
 /** Returns how many arrivals were received. */
 async function pollDeposits(deps: Deps, report: Report): Promise<number> {
-  const lookAt = deps.funding.nextLookAt();
-  if (lookAt === undefined || lookAt > deps.clock.now()) return 0;
+  const pollAt = deps.funding.nextPollAt();
+  if (pollAt === undefined || pollAt > deps.clock.now()) return 0;
   const troubled = await deps.database.read((unit) => listTroubledWork(unit, 'arrivals'));
   const waiting = new Set(
     troubled

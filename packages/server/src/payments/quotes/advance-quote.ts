@@ -21,7 +21,7 @@ import { startPayment } from '../transactions/payment-steps.ts';
 import type { TransactionRow } from '../transactions/transaction-row.ts';
 import type { QuoteRow } from './quote-row.ts';
 import { viewQuote } from './quote-view.ts';
-import { type PartyRefusal, refuseUnusableParty } from './refuse-unusable-party.ts';
+import { type PartyRefusal, refuseAuthorization } from './refuse-unusable-party.ts';
 import { mustBeSigned } from './wallet-payment.ts';
 
 /** A quote that is being executed, with its transaction. */
@@ -145,7 +145,7 @@ export async function continueAuthorization(
     const scaChallenge = await challengeFor(context, { quote, transaction }, asked, 'REQUIRE_MORE_SCA');
     return { ...viewQuote(quote), scaChallenge };
   }
-  const unusable = await refuseUnusableParty(context, transaction, 'AUTHORIZATION');
+  const unusable = await refuseAuthorization(context, transaction);
   if (unusable !== undefined) return unusable;
   if (quote.source_account_id !== null)
     return startQuote(context, { quote, transaction }, 'EXECUTE_AUTHORIZED', 'CONFLICT');

@@ -19,8 +19,8 @@ async function setStatus(
   );
 }
 
-async function platformAccount(server: TestServer, currency = 'USD'): Promise<string> {
-  return (await server.request('GET', `/platform/internal-accounts?currency=${currency}`)).body.data[0].id;
+async function platformAccount(server: TestServer): Promise<string> {
+  return (await server.request('GET', '/platform/internal-accounts?currency=USD')).body.data[0].id;
 }
 
 async function newCustomer(server: TestServer): Promise<string> {

@@ -18,16 +18,15 @@ import { scaPurposesOf } from './sca-purposes.ts';
 export type PartyRefusal = Refusal<'CONFLICT' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'>;
 
 /**
- * Between a quote and its payment an account may be deleted, frozen or closed, a customer deleted, a token disabled, a
- * currency removed from the platform, or the proof of ownership of a wallet may fail.
+ * Between a quote and its authorization an account may be deleted, frozen or closed, a customer deleted, a token
+ * disabled, a currency removed from the platform, or the proof of ownership of a wallet may fail.
  */
-export async function refuseUnusableParty(
+export async function refuseAuthorization(
   context: Pick<WorkContext, 'unit' | 'tenant'>,
   transaction: TransactionRow,
-  awaited: keyof typeof whatEndsIt = 'EXECUTION',
 ): Promise<PartyRefusal | undefined> {
-  const end = await findUnusableParty(context, transaction);
-  return end === undefined ? undefined : refuseEnd(end, awaited);
+  const party = await findUnusableParty(context, transaction);
+  return party && refuseParty(party, 'AUTHORIZATION');
 }
 
 /** The same for an execution. A customer who has been given a region since may have to authenticate now. */
@@ -37,7 +36,7 @@ export async function refuseExecution(
   transaction: TransactionRow,
 ): Promise<PartyRefusal | undefined> {
   const parties = await readCurrentParties(context, transaction);
-  if (parties.unusable !== undefined) return refuseEnd(parties.unusable, 'EXECUTION');
+  if (parties.unusable !== undefined) return refuseParty(parties.unusable, 'EXECUTION');
   if (!(await lacksAuthorization(context, { parties, quote, row: transaction }))) return undefined;
   const { customer_id: customerId } = transaction;
   return refuse(
@@ -80,23 +79,23 @@ export async function lacksAuthorization(
   return to === null || !(await isTrusted(unit, tenant, to, row.customer_id));
 }
 
-function refuseEnd(end: UnusableParty, awaited: keyof typeof whatEndsIt): PartyRefusal {
-  const { id, state } = end;
+function refuseParty(party: UnusableParty, awaited: keyof typeof waysToEnd): PartyRefusal {
+  const { id, state } = party;
   if (state === proofFailed) return needsProof(id);
   const reason = `${id} has become ${state} since the quote was created, so nothing is paid. ${adviceOn(state, awaited)}`;
-  return refuse('CONFLICT', reason, detailsOf(end));
+  return refuse('CONFLICT', reason, detailsOf(party));
 }
 
 /** How a quote that can no longer be paid ends without a request, by what it waits for. */
-const whatEndsIt = {
+const waysToEnd = {
   EXECUTION: 'Let the quote expire',
   AUTHORIZATION: 'Let the challenge expire, which fails the quote,',
 } as const;
 
-function adviceOn(state: string, awaited: keyof typeof whatEndsIt): string {
-  if (state === 'DELETED') return `${whatEndsIt[awaited]} and create one between existing accounts.`;
+function adviceOn(state: string, awaited: keyof typeof waysToEnd): string {
+  if (state === 'DELETED') return `${waysToEnd[awaited]} and create one between existing accounts.`;
   if (state === 'REMOVED')
-    return `${whatEndsIt[awaited]} or add the currency to supportedCurrencies with PATCH /config and try again.`;
+    return `${waysToEnd[awaited]} or add the currency to supportedCurrencies with PATCH /config and try again.`;
   if (state === 'DISABLED')
     return 'Read serviceOperationsStatus of the stablecoin. If it is ENABLED, add the currency to supportedCurrencies with PATCH /config, otherwise contact the operator.';
   return 'Try again once it is ACTIVE, or create a quote with another account.';

@@ -18,17 +18,14 @@ import { openWalletFunding } from './wallet-payment.ts';
 /** Stores a new quote with its transaction, and advances it as far as possible without another request. */
 export async function storeQuote(context: WorkContext, prepared: PreparedQuote): Promise<Outcome<'createQuote'>> {
   const { tenant, now, deps } = context;
-  const { request, parties, payer, price, confirmation, asker } = prepared;
+  const { request, parties, price, confirmation, asker } = prepared;
   const { source, destination } = parties;
   const gone = await keepCustomerOf(context, source);
   if (gone !== undefined) return gone;
   const ids = { quoteId: deps.ids.next('Quote'), transactionId: deps.ids.next('Transaction') };
   const expiresAt = plusMs(now, asker.waitsMs ?? quoteLifetimeMs(deps.rails, parties));
   const opening = { quoteId: ids.quoteId, source, amountMinor: price.sendingMinor, expiresAt };
-  const isFunded = source.accountId === null;
-  const isTrusted = destination.isTrusted && destination.customerId === payer.customerId;
-  // A deposit finds in the purposes whether the customer has authorized the payment, so an exempt one has none.
-  const scaPurposes = isFunded && isTrusted ? [] : scaPurposesOf(parties, payer.payerRegion);
+  const { isFunded, isImmediate, scaPurposes, isHeld } = startOf(prepared);
   // If someone else must agree first, a deposit does not start the payment.
   const isFree = scaPurposes.length === 0 && asker.agentId === undefined;
   const confirmed = confirmedBy(confirmation);
@@ -46,8 +43,6 @@ export async function storeQuote(context: WorkContext, prepared: PreparedQuote):
     reference: destination.uma && newPaymentReference(deps.random),
     scaPurposes,
   };
-  const isImmediate = request.immediatelyExecute === true && asker.waitsMs === undefined;
-  const isHeld = (isFunded || isImmediate) && scaPurposes.length > 0 && !isTrusted;
   const created = newQuote(draft);
   const quote = isHeld && isFunded ? { ...created, status: heldStatus } : created;
   const opened = newTransaction(draft, quote);
@@ -72,6 +67,22 @@ const changedSince = refuse(
   'QUOTE_REQUEST_FAILED',
   'A customer, an account or a currency of the payment changed while the receiver was asked, so nothing is paid. Send the request again.',
 );
+
+/** Whether a quote is paid by a deposit or at once, and whether its customer has to authenticate first. */
+function startOf({ request, parties, payer, asker }: PreparedQuote) {
+  const { source, destination } = parties;
+  const isFunded = source.accountId === null;
+  const isImmediate = request.immediatelyExecute === true && asker.waitsMs === undefined;
+  const isTrusted = destination.isTrusted && destination.customerId === payer.customerId;
+  // A deposit finds in the purposes whether the customer has authorized the payment, so an exempt one has none.
+  const scaPurposes = isFunded && isTrusted ? [] : scaPurposesOf(parties, payer.payerRegion);
+  return {
+    isFunded,
+    isImmediate,
+    scaPurposes,
+    isHeld: (isFunded || isImmediate) && scaPurposes.length > 0 && !isTrusted,
+  };
+}
 
 /** Money from outside locks no account that would delay the deletion of its customer, so the customer is locked. */
 async function keepCustomerOf(

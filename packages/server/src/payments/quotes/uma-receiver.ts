@@ -138,14 +138,16 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
   const sender = facts.participants[0]?.customer;
   if (sender === undefined) throw new Error('a payment to a UMA address has no customer who sends it');
   const payer = informationAboutPayer(terms);
-  const missing = uma.lookup.wantedOfPayer.filter(({ name, mandatory }) => mandatory && payer[name] === undefined);
+  const missing = uma.lookup.requestedPayerFields.filter(
+    ({ name, mandatory }) => mandatory && payer[name] === undefined,
+  );
   if (missing.length > 0) return informationMissing(missing.map(({ name }) => name));
 
   const rules = facts.terms.receiving?.counterpartyRules ?? [];
-  const wantedOfPayee = rules.map(({ name }) => name);
+  const requestedPayeeFields = rules.map(({ name }) => name);
   const { umaPayee } = facts;
   if (umaPayee !== undefined)
-    return { payee: informationAboutPayee(umaPayee, wantedOfPayee), payeeCustomerId: umaPayee.id };
+    return { payee: informationAboutPayee(umaPayee, requestedPayeeFields), payeeCustomerId: umaPayee.id };
   const mostMillisatoshis = affordable(terms);
   if (typeof mostMillisatoshis !== 'bigint') return mostMillisatoshis;
   const request = {
@@ -154,7 +156,7 @@ export function prepareConfirmation(terms: PaymentTerms): Confirmation | Confirm
     currency: parties.destination.currency,
     receivingMinor: price.receivingMinor,
     payer,
-    wantedOfPayee,
+    requestedPayeeFields,
   };
   const mandatory = rules.filter((rule) => rule.mandatory).map(({ name }) => name);
   return { request, mandatory, mostMillisatoshis };
@@ -192,7 +194,7 @@ const tooDear =
 /** The data on file and the data of the request, limited to what is requested. */
 function informationAboutPayer({ request, facts, uma }: PaymentTerms): PartyInformation {
   const given = { ...facts.participants[0]?.information, ...request.senderCustomerInfo };
-  const wanted = uma.lookup.wantedOfPayer.map(({ name }) => [name, given[name]] as const);
+  const wanted = uma.lookup.requestedPayerFields.map(({ name }) => [name, given[name]] as const);
   return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 

@@ -14,7 +14,7 @@ export interface Lookup {
   readonly senderCustomerId: string | null;
   readonly currencies: readonly ReceivableCurrency[];
   /** The fields that the receiver's side requests about the sender, on file or not. */
-  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayerFields: readonly CounterpartyFieldDefinition[];
 }
 
 interface Key {
@@ -45,6 +45,6 @@ export async function findLookup(unit: Unit, key: Key): Promise<Lookup | undefin
       minMinor: BigInt(min),
       maxMinor: BigInt(max),
     })),
-    wantedOfPayer: readJson(row.required_fields),
+    requestedPayerFields: readJson(row.required_fields),
   };
 }

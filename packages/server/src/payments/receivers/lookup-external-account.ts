@@ -30,7 +30,7 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
       );
     if (sender !== null && isRefusal(sender)) return sender;
     const unready = sender === null ? undefined : await refuseUnreadySender(unit, tenant, sender);
-    return unready ?? { account, sender, unpaid: await whyOwnerIsUnpaid(unit, tenant, account.customer_id) };
+    return unready ?? { account, sender, unpaid: await ownerRefusal(unit, tenant, account.customer_id) };
   });
   if (isRefusal(asked)) return asked;
   const { account, sender, unpaid } = asked;
@@ -60,7 +60,7 @@ export const lookupExternalAccount: ExternalHandler<'lookupExternalAccount'> = a
 };
 
 /** The refusal of a quote for the owner of the account, if no money may move for that customer. */
-async function whyOwnerIsUnpaid(unit: Unit, tenant: number, ownerId: string | null): Promise<string | undefined> {
+async function ownerRefusal(unit: Unit, tenant: number, ownerId: string | null): Promise<string | undefined> {
   if (ownerId === null) return undefined;
   const owner = await findCustomer(unit, tenant, ownerId);
   if (owner === undefined || owner.isDeleted)

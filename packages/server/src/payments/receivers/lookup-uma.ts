@@ -36,7 +36,7 @@ export const lookupUma: ExternalHandler<'lookupUma'> = async ({ input, tenant, n
   const kept = await deps.database.transaction(async (unit) => {
     const ownCurrencies = await findPlatformCurrencies(unit, tenant);
     const currencies = answer.currencies.filter(({ currency }) => ownCurrencies.includes(currency));
-    const found = { receiver: receiver.text, sender, currencies, wanted: answer.wantedOfPayer };
+    const found = { receiver: receiver.text, sender, currencies, wanted: answer.requestedPayerFields };
     const receiverCustomerId = own?.kind === 'RECEIVER' ? own.customerId : undefined;
     return saveLookup({ unit, tenant, now, deps }, { ...found, receiverCustomerId });
   });

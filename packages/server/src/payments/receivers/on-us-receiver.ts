@@ -42,5 +42,5 @@ export async function findOnUsReceiver(
     currencies.push({ currency, minMinor, maxMinor });
     for (const rule of counterpartyRules) if (rule.mandatory || !wanted.has(rule.name)) wanted.set(rule.name, rule);
   }
-  return { kind: 'RECEIVER', customerId: customer.id, currencies, wantedOfPayer: [...wanted.values()] };
+  return { kind: 'RECEIVER', customerId: customer.id, currencies, requestedPayerFields: [...wanted.values()] };
 }

@@ -9,7 +9,7 @@ import { mustMove } from '../../engines/states/transition.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
-import type { RefundLook } from './look-at-refund.ts';
+import type { RefundPoll } from './look-at-refund.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
 import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
 import { failPayment, failUnpaid, idle, startFundedPayment, startOfRefund } from './payment-steps.ts';
@@ -22,9 +22,9 @@ import { saveTransaction } from './transactions-repository.ts';
 export async function applyRailReport(context: WorkContext, row: TransactionRow, report: RailReport): Promise<void> {
   switch (report.kind) {
     case 'IN_TRANSIT':
-      return lookAgain(context, row, report.lookAgainAt);
+      return schedulePoll(context, row, report.nextPollAt);
     case 'FINAL':
-      return isCancelled(row) ? endCancelled(context, row) : lookAgain(context, row, null);
+      return isCancelled(row) ? endCancelled(context, row) : schedulePoll(context, row, null);
     case 'HELD':
       return hold(context, row, report);
     case 'LOST':
@@ -60,15 +60,15 @@ function failureOf(row: TransactionRow, reason: PayoutFailure): PayoutFailure {
 export async function applyRefundReport(
   context: WorkContext,
   row: TransactionRow,
-  { report, isTaken }: RefundLook,
+  { report, isTaken }: RefundPoll,
 ): Promise<void> {
-  if (report.kind === 'IN_TRANSIT') return lookAgain(context, row, report.lookAgainAt);
+  if (report.kind === 'IN_TRANSIT') return schedulePoll(context, row, report.nextPollAt);
   const account = await refundAccount(context, row, isTaken);
   const entry = refundSettleEntry(row, account?.id ?? null);
   // Only a cancelled payment may still arrive; one that failed or never left cannot.
-  const lookAgainAt = isCancelled(row) && report.kind === 'SETTLED' ? report.lookAgainAt : null;
-  const mayArrive = lookAgainAt !== null;
-  const due = mayArrive ? { due_at: lookAgainAt, due_action: 'LOOK' as const } : idle;
+  const nextPollAt = isCancelled(row) && report.kind === 'SETTLED' ? report.nextPollAt : null;
+  const mayArrive = nextPollAt !== null;
+  const due = mayArrive ? { due_at: nextPollAt, due_action: 'LOOK' as const } : idle;
   // A frozen account is refunded and keeps the money. A closed or full account, and one of a customer for whom no money
   // moves, cannot be credited, so the debt remains.
   const isStuck = account !== undefined && (await isForRejected(context, row));
@@ -97,7 +97,7 @@ async function endCancelled(context: WorkContext, row: TransactionRow): Promise<
 }
 
 /** Changes only the due time; the status stays, so no event is emitted. */
-async function lookAgain(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
+async function schedulePoll(context: WorkContext, row: TransactionRow, at: string | null): Promise<void> {
   const due = at === null ? idle : { due_at: at, due_action: row.due_action };
   await saveTransaction(context.unit, { ...row, ...due, pending_reason: null }, row.sequence);
 }
@@ -105,10 +105,10 @@ async function lookAgain(context: WorkContext, row: TransactionRow, at: string |
 type Held = Extract<RailReport, { kind: 'HELD' }>;
 
 /** Sets the pending reason while the payment is held; the status stays, so no event is emitted. */
-async function hold(context: WorkContext, row: TransactionRow, { reason, lookAgainAt }: Held): Promise<void> {
+async function hold(context: WorkContext, row: TransactionRow, { reason, nextPollAt }: Held): Promise<void> {
   mustMove(tableOf(row), row.status, 'HOLD');
   const held = { ...row, pending_reason: reason, updated_at: context.now };
-  await saveTransaction(context.unit, { ...held, due_at: lookAgainAt, due_action: row.due_action }, row.sequence);
+  await saveTransaction(context.unit, { ...held, due_at: nextPollAt, due_action: row.due_action }, row.sequence);
 }
 
 type Delivered = Extract<RailReport, { kind: 'DELIVERED' }>;
@@ -119,7 +119,7 @@ async function deliver(context: WorkContext, row: TransactionRow, report: Delive
     await failPayment(context, row, { reason: 'ACCOUNT_CANNOT_RECEIVE' });
     return;
   }
-  const due = report.lookAgainAt === null ? idle : { due_at: report.lookAgainAt, due_action: 'LOOK' as const };
+  const due = report.nextPollAt === null ? idle : { due_at: report.nextPollAt, due_action: 'LOOK' as const };
   const set = { settled_at: context.now, transaction_hash: report.transactionHash, pending_reason: null, ...due };
   await mustMovePayment(context, row, 'SETTLE', { set, entry });
 }
@@ -194,7 +194,7 @@ export async function applyDirectDebitReport(
   report: CollectionReport,
 ): Promise<void> {
   if (report.kind === 'IN_TRANSIT')
-    await saveTransaction(context.unit, { ...row, due_at: report.lookAgainAt }, row.sequence);
+    await saveTransaction(context.unit, { ...row, due_at: report.nextPollAt }, row.sequence);
   else if (report.kind === 'FAILED') await failUnpaid(context, row, report.reason);
   else await startFundedPayment(context, row, 'RECEIVE');
 }

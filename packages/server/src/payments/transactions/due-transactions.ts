@@ -11,11 +11,11 @@ import {
 } from './apply-rail-report.ts';
 import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
-import { lookAtRefund } from './look-at-refund.ts';
+import { pollRefund } from './look-at-refund.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
 import { directDebitOf, railPaymentOf, railRefundOf } from './rail-payment.ts';
-import { lookAtLightning, settleInvoiceAtDelivery } from './settle-over-lightning.ts';
+import { payOverLightning, settleInvoiceAtDelivery } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
 import { transactionTimers } from './transactions-repository.ts';
@@ -53,18 +53,18 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'CHALLENGE_EXPIRE':
       return (context) => expireAuthorization(context, row);
     case 'REFUND': {
-      const look = await lookAtRefund(deps, row, railRefundOf(row, payment));
-      return (context) => applyRefundReport(context, row, look);
+      const refund = await pollRefund(deps, row, railRefundOf(row, payment));
+      return (context) => applyRefundReport(context, row, refund);
     }
     case 'CLEAR': {
-      const report = await deps.funding.lookAtClearance({
+      const report = await deps.funding.pollClearance({
         transactionId: row.id,
         payerIdentifier: row.source_identifier,
       });
       return (context) => applyClearanceReport(context, row, report);
     }
     case 'COLLECT': {
-      const report = await deps.collections.look(directDebitOf(deps, row), clock.now());
+      const report = await deps.collections.poll(directDebitOf(deps, row), clock.now());
       return (context) => applyDirectDebitReport(context, row, report);
     }
     case 'TIME_OUT':
@@ -76,7 +76,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
       const inside = await findOnUsPayment(deps, row);
       if (inside !== undefined) return inside;
       const settling = { tenant: row.tenant, deps };
-      const report = (await lookAtLightning(settling, row)) ?? (await rails.look(payment, clock.now()));
+      const report = (await payOverLightning(settling, row)) ?? (await rails.poll(payment, clock.now()));
       const taken = await settleInvoiceAtDelivery(settling, row, report);
       return (context) => applyRailReport(context, row, taken);
     }

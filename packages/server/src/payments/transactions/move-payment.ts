@@ -120,12 +120,12 @@ export function tableOf(row: TransactionRow): 'outgoing-transaction' | 'incoming
   return row.type === 'OUTGOING' ? 'outgoing-transaction' : 'incoming-transaction';
 }
 
-type Starred = NonNullable<StateEventOf<'refund'>>;
+type RefundEvent = NonNullable<StateEventOf<'refund'>>;
 type Named<Event> = Event extends `*${infer End}` ? `${TransactionRow['type']}${End}` : Event;
 
 /** The table names each event of refunds once; `*` stands for the type of the transaction. */
-function eventOfRefund(type: TransactionRow['type'], event: Starred): Named<Starred> {
-  return event.replace('*', type) as Named<Starred>;
+function eventOfRefund(type: TransactionRow['type'], event: RefundEvent): Named<RefundEvent> {
+  return event.replace('*', type) as Named<RefundEvent>;
 }
 
 interface Taken {

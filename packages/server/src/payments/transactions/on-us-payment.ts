@@ -14,7 +14,7 @@ import { findPlatform } from '../../platform/platforms/find-platform.ts';
 import { applyRailReport } from './apply-rail-report.ts';
 import { lockTransaction } from './find-transaction.ts';
 import { findPayee, findPinnedPayee } from './pinned-payee.ts';
-import { nextLook } from './settle-over-lightning.ts';
+import { nextPollAfter } from './settle-over-lightning.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { insertUmaPayment, saveTransaction } from './transactions-repository.ts';
 import { findReceivingAccount, openUmaPayment } from './uma-payment.ts';
@@ -59,7 +59,7 @@ async function announce(context: WorkContext, row: TransactionRow): Promise<void
       amountMinor: row.received_minor,
       reference: row.reference ?? row.id,
       payer: await informationAboutSender(context, sender.id, row.received_currency),
-      wantedOfPayee: [],
+      requestedPayeeFields: [],
       abandoned: null,
       peerTransactionId: row.id,
     },
@@ -101,7 +101,7 @@ function reportOf(row: TransactionRow, peer: TransactionRow, now: string): RailR
   const hasFailed = peer.status === 'FAILED';
   const isOver = hasFailed || peer.status === 'COMPLETED';
   if (peer.refund?.reason === 'USER_CANCELLATION' && row.refund === null) return { kind: 'CANCELLED' };
-  if (!isOver) return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(now, peer.created_at) };
+  if (!isOver) return { kind: 'IN_TRANSIT', nextPollAt: nextPollAfter(now, peer.created_at) };
   if (row.refund !== null) return hasFailed ? { kind: 'FINAL' } : delivered(null);
   if (row.settled_at !== null) return { kind: hasFailed ? 'RETURNED' : 'FINAL' };
   // A payment that was returned had arrived first.
@@ -110,6 +110,6 @@ function reportOf(row: TransactionRow, peer: TransactionRow, now: string): RailR
   return { kind: 'FAILED', reason: isRejected ? 'COMPLIANCE_REJECTED' : 'ACCOUNT_CANNOT_RECEIVE' };
 }
 
-function delivered(lookAgainAt: Instant | null): RailReport {
-  return { kind: 'DELIVERED', transactionHash: null, lookAgainAt };
+function delivered(nextPollAt: Instant | null): RailReport {
+  return { kind: 'DELIVERED', transactionHash: null, nextPollAt };
 }

@@ -258,11 +258,11 @@ eachEngine('the life of a payment', (start) => {
   it('refunds once when due work runs three times in parallel', async () => {
     const sandbox = createSandboxRails();
     const looks: string[] = [];
-    const look: typeof sandbox.look = (payment, now) => {
+    const poll: typeof sandbox.poll = (payment, now) => {
       looks.push(payment.transactionId);
-      return sandbox.look(payment, now);
+      return sandbox.poll(payment, now);
     };
-    const first = await start({ deps: { rails: { ...sandbox, look } } });
+    const first = await start({ deps: { rails: { ...sandbox, poll } } });
     const { transactionId, from } = await pay(first, '002');
     const bugs: unknown[] = [];
     const second = createApp(first.deps, { basePath, onBug: (bug) => bugs.push(bug) });

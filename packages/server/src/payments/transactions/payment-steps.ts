@@ -33,7 +33,7 @@ export async function startPayment(
   const payment = railTimingOf(submitted);
   const set = isAccepted && {
     expected_settlement_at: deps.rails.expectedAt(payment),
-    due_at: deps.rails.firstLookAt(payment),
+    due_at: deps.rails.firstPollAt(payment),
     due_action: 'LOOK' as const,
   };
   const dailyLimitMinor = isWeighed ? dailyVolumeMinor(deps.rates, row.sent_currency) : undefined;
@@ -75,7 +75,7 @@ function conversionOf(row: TransactionRow): Conversion {
 function requestDirectDebit(context: WorkContext, row: TransactionRow): Promise<TransactionRow> {
   const submitted = { ...row, submitted_at: context.now };
   const due = {
-    due_at: context.deps.collections.firstLookAt(collectionTimingOf(submitted)),
+    due_at: context.deps.collections.firstPollAt(collectionTimingOf(submitted)),
     due_action: 'COLLECT' as const,
   };
   return mustMovePayment(context, submitted, 'REQUEST_DIRECT_DEBIT', { set: due });
@@ -132,6 +132,6 @@ export function startOfRefund(
   row: TransactionRow,
   reason: RefundReason,
 ): Pick<MoveDetails, 'refund' | 'due'> {
-  const due_at = deps.rails.firstRefundLookAt(railTimingOf(row), now);
+  const due_at = deps.rails.firstRefundPollAt(railTimingOf(row), now);
   return { refund: { id: deps.ids.next('Refund'), reason }, due: { due_at, due_action: 'REFUND' } };
 }

@@ -18,7 +18,7 @@ interface Settling {
  * The report of the Lightning node about a payment to another provider, with no unit open; `undefined` if there is
  * no invoice, or if the UMA rail decides the outcome.
  */
-export async function lookAtLightning(
+export async function payOverLightning(
   { tenant, deps }: Settling,
   row: TransactionRow,
 ): Promise<RailReport | undefined> {
@@ -30,13 +30,13 @@ export async function lookAtLightning(
     case 'LEFT_TO_RAIL':
       return undefined;
     case 'IN_FLIGHT':
-      return { kind: 'IN_TRANSIT', lookAgainAt: nextLook(deps.clock.now(), row.submitted_at ?? row.created_at) };
+      return { kind: 'IN_TRANSIT', nextPollAt: nextPollAfter(deps.clock.now(), row.submitted_at ?? row.created_at) };
     case 'FAILED':
       return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
     case 'SETTLED':
       await reportChannels({ tenant, deps }, row, report.channels);
       // The payment hash of the invoice identifies the settlement on both sides.
-      return { kind: 'DELIVERED', transactionHash: readInvoice(invoice)?.paymentHash ?? null, lookAgainAt: null };
+      return { kind: 'DELIVERED', transactionHash: readInvoice(invoice)?.paymentHash ?? null, nextPollAt: null };
   }
 }
 
@@ -57,7 +57,7 @@ export async function settleInvoiceAtDelivery(
     canBeCredited({ unit, tenant }, settleEntry(row, null), payee),
   );
   if (!isReceivable) return { kind: 'FAILED', reason: 'ACCOUNT_CANNOT_RECEIVE' };
-  return (await takeHeld({ tenant, deps }, row, invoice))
+  return (await settleHeldInvoice({ tenant, deps }, row, invoice))
     ? report
     : { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' };
 }
@@ -66,22 +66,22 @@ export async function settleInvoiceAtDelivery(
  * Takes the money that our node holds, and returns whether it is ours. A node can release money that it has held
  * for too long, even while it is asked to settle, so its state afterwards counts. Taking it twice is harmless.
  */
-export async function takeHeld(context: Settling, row: TransactionRow, invoice: string): Promise<boolean> {
+export async function settleHeldInvoice(context: Settling, row: TransactionRow, invoice: string): Promise<boolean> {
   const { lightning } = context.deps;
   const channels = await lightning.settle(invoice, context);
-  if ((await lightning.lookAtInvoice(invoice, context)) !== 'SETTLED') return false;
+  if ((await lightning.pollInvoice(invoice, context)) !== 'SETTLED') return false;
   await reportChannels(context, row, channels);
   return true;
 }
 
 /** The interval grows with the age: a quarter of it, at least one second. */
-export function nextLook(now: Instant, since: Instant): Instant {
+export function nextPollAfter(now: Instant, since: Instant): Instant {
   const ageMs = epochMsOf(now) - epochMsOf(since);
   return plusMs(now, Math.max(secondMs, ageMs / 4));
 }
 
 /** Reports the channels of a payment to the other provider, if it requested that. */
-export async function reportChannels(
+async function reportChannels(
   { tenant, deps }: Settling,
   row: TransactionRow,
   channels: readonly Channel[],

@@ -32,12 +32,12 @@ declare module '../../ground/database/schema.ts' {
   }
 }
 
-export type TransactionState = StateOf<'outgoing-transaction' | 'incoming-transaction'>;
+type TransactionState = StateOf<'outgoing-transaction' | 'incoming-transaction'>;
 
 export type FailureReason = IncomingTransactionFailureReason | OutgoingTransactionFailureReason;
 
 /** The action at the `due_at` of a transaction. */
-export type DueAction = 'EXPIRE' | 'CHALLENGE_EXPIRE' | 'TIME_OUT' | 'ANSWER' | 'CLEAR' | 'COLLECT' | 'LOOK' | 'REFUND';
+type DueAction = 'EXPIRE' | 'CHALLENGE_EXPIRE' | 'TIME_OUT' | 'ANSWER' | 'CLEAR' | 'COLLECT' | 'LOOK' | 'REFUND';
 
 /** How the money of a payment comes in. */
 export type FundingKind = 'BALANCE' | 'COLLECTION' | 'BANK_DEPOSIT' | 'CHAIN_DEPOSIT' | 'UMA_PAYMENT';

@@ -30,7 +30,7 @@ export interface UmaPayment {
   /** What is known about the payer. */
   readonly payer: PartyInformation;
   /** The fields that the sender's provider requests about the receiver. */
-  readonly wantedOfPayee: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayeeFields: readonly CounterpartyFieldDefinition[];
   /** The failure reason, if the payment cannot succeed and this is known at once. */
   readonly abandoned: EarlyRefusal | null;
   /** The outgoing payment, if another customer of the platform pays. */
@@ -126,7 +126,7 @@ function newUmaPayment(
     uma: {
       tenant,
       transaction_id: id,
-      requested_fields: writeJson(payment.wantedOfPayee),
+      requested_fields: writeJson(payment.requestedPayeeFields),
       approval_expires_at: decideBy,
       sealed_receiver_information: null,
       ...withoutCounterparty,

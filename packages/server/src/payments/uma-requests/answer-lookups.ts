@@ -29,6 +29,6 @@ export async function answerLookup(server: ServerDeps, call: ProviderCall): Prom
   if ('body' in request) return request;
   const found = await addressed.deps.database.read((unit) => findReceivable(unit, addressed, receiver));
   if ('body' in found) return found;
-  const { currencies, wantedOfPayer } = found;
-  return messages.answerLookup(request, { receiver, currencies, wantedOfPayer }, addressed);
+  const { currencies, requestedPayerFields } = found;
+  return messages.answerLookup(request, { receiver, currencies, requestedPayerFields }, addressed);
 }

@@ -59,15 +59,15 @@ oneEngine('a provider that breaks the protocol, over HTTP', (start) => {
     const server = await start({ deps: { uma: createSandboxUma(peers), lightning: createSandboxLightning(peers) } });
     context = { tenant: server.tenant, deps: server.deps };
     const { customerId, accounts } = await makeSender(server);
-    const look = (address: string) =>
+    const lookUp = (address: string) =>
       server.request('GET', `/receiver/uma/${encodeURIComponent(address)}?customerId=${customerId}`);
     for (const code of Object.keys(lookupMistakes) as (keyof typeof lookupMistakes)[]) {
-      const { status, body } = await look(nameFor('lookup', code));
+      const { status, body } = await lookUp(nameFor('lookup', code));
       expect([code, status, body.code]).toEqual([code, errorTable[code].status, code]);
     }
     for (const code of Object.keys(payMistakes) as (keyof typeof payMistakes)[]) {
       const address = nameFor('quote', code);
-      const { lookupId } = (await look(address)).body;
+      const { lookupId } = (await lookUp(address)).body;
       const quote = umaQuoteBody({ from: accounts['USD'] ?? '', address, lookupId });
       const { status, body } = await server.request('POST', '/quotes', quote);
       expect([code, status, body.code]).toEqual([code, errorTable[code].status, code]);

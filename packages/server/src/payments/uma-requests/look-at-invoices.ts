@@ -5,10 +5,10 @@ import { newPaymentReference } from '../../ground/ids/payment-reference.ts';
 import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
-import { nextLook } from '../transactions/settle-over-lightning.ts';
+import { nextPollAfter } from '../transactions/settle-over-lightning.ts';
 import { findReceivingAccount, openUmaPayment } from '../transactions/uma-payment.ts';
 import type { UmaRequestRow } from './tables.ts';
-import { endRequest, findRequest, lookAgain, requestTimers } from './uma-requests-repository.ts';
+import { endRequest, findRequest, requestTimers, schedulePoll } from './uma-requests-repository.ts';
 
 /** No invoice is paid after this time. */
 const waitsMs = hourMs;
@@ -24,9 +24,11 @@ export const dueRequests = dueTimers({
 
 async function workOn(server: ServerDeps, row: UmaRequestRow): Promise<void> {
   const deps = await server.forTenant(row.tenant);
-  const state = await deps.lightning.lookAtInvoice(row.invoice, { tenant: row.tenant, deps });
+  const state = await deps.lightning.pollInvoice(row.invoice, { tenant: row.tenant, deps });
   if (state === 'OPEN' && deps.clock.now() < plusMs(row.created_at, waitsMs)) {
-    await deps.database.transaction(async (unit) => lookAgain(unit, row, nextLook(deps.clock.now(), row.created_at)));
+    await deps.database.transaction(async (unit) =>
+      schedulePoll(unit, row, nextPollAfter(deps.clock.now(), row.created_at)),
+    );
     return;
   }
   const isHeld = state === 'HELD' && (await begin(deps, row));
@@ -53,7 +55,7 @@ function begin(deps: Deps, row: UmaRequestRow): Promise<boolean> {
         reference: newPaymentReference(deps.random),
         payer: unsealJson(deps.sealer, row.sealed_payer),
         // The response to the pay request already listed them for its provider.
-        wantedOfPayee: [],
+        requestedPayeeFields: [],
         abandoned: null,
         peerTransactionId: null,
         settlement: { invoice: row.invoice, callback_key: row.callback_key, utxo_callback: row.utxo_callback },

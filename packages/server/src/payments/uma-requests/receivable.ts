@@ -13,7 +13,7 @@ import { type AddressedPlatform, refusals } from './addressed.ts';
 export interface Receivable {
   readonly customer: KnownCustomer;
   readonly currencies: readonly PricedCurrency[];
-  readonly wantedOfPayer: Receiver['wantedOfPayer'];
+  readonly requestedPayerFields: Receiver['requestedPayerFields'];
 }
 
 /**
@@ -41,6 +41,6 @@ export async function findReceivable(
     currencies.push({ ...one, multiplier: lightningMultiplier(quoted.rate, one.currency) });
   }
   if (currencies.length === 0) return refusals.notReady;
-  const others = found.wantedOfPayer.filter(({ name }) => name !== 'FULL_NAME');
-  return { customer, currencies, wantedOfPayer: [{ name: 'FULL_NAME', mandatory: true }, ...others] };
+  const others = found.requestedPayerFields.filter(({ name }) => name !== 'FULL_NAME');
+  return { customer, currencies, requestedPayerFields: [{ name: 'FULL_NAME', mandatory: true }, ...others] };
 }

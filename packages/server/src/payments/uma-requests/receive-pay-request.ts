@@ -60,13 +60,27 @@ async function agree(
     return [one, 'body' in one ? {} : await findCustomerInformation(unit, tenant, one.customer.id)] as const;
   });
   if ('body' in found) return found;
-  const missing = found.wantedOfPayer.filter(({ name, mandatory }) => mandatory && request.payer[name] === undefined);
+  const missing = found.requestedPayerFields.filter(
+    ({ name, mandatory }) => mandatory && request.payer[name] === undefined,
+  );
   if (missing.length > 0) return refusals.missingPayer(missing.map(({ name }) => name));
   // The receiver cannot be paid if the sender's provider requires information that is not on file.
-  if (request.wantedOfPayee.some(({ name, mandatory }) => mandatory && onFile[name] === undefined))
+  if (request.requestedPayeeFields.some(({ name, mandatory }) => mandatory && onFile[name] === undefined))
     return refusals.notReady;
-  const { amount, receivingCurrencyCode, sendingAmountCurrencyCode } = request.message;
-  const priced = found.currencies.find(({ currency }) => currency === receivingCurrencyCode);
+  const agreed = agreeAmount(request.message, found.currencies);
+  if ('body' in agreed) return agreed;
+  const payee = pick(
+    onFile,
+    request.requestedPayeeFields.map(({ name }) => name),
+  );
+  return { ...agreed, found, payee };
+}
+
+function agreeAmount(
+  { amount, receivingCurrencyCode, sendingAmountCurrencyCode }: ReadPayRequest['message'],
+  currencies: readonly PricedCurrency[],
+): Pick<Agreed, 'priced' | 'amountMinor' | 'amountMillisatoshis'> | ProviderAnswer {
+  const priced = currencies.find(({ currency }) => currency === receivingCurrencyCode);
   if (priced === undefined) return refusals.currency;
   const isInCurrency = sendingAmountCurrencyCode === priced.currency;
   if (sendingAmountCurrencyCode !== undefined && !isInCurrency) return refusals.currency;
@@ -76,11 +90,7 @@ async function agree(
   const cost = isInCurrency ? lightningCost(amount, priced.multiplier) : amount;
   // An amount that rounds to nothing would be paid with nothing.
   if (!Number.isSafeInteger(cost) || cost <= 0) return refusals.amount;
-  const payee = pick(
-    onFile,
-    request.wantedOfPayee.map(({ name }) => name),
-  );
-  return { found, priced, amountMinor, amountMillisatoshis: BigInt(cost), payee };
+  return { priced, amountMinor, amountMillisatoshis: BigInt(cost) };
 }
 
 /** The node creates the invoice with no unit open; the request is stored before the response is sent. */

@@ -14,12 +14,12 @@ export function findRequest(unit: Unit, tenant: number, id: string): Promise<Uma
   return unit.first(find, { tenant, id });
 }
 
-export function insertRequest(unit: Unit, row: UmaRequestRow, lookAt: Instant): void {
+export function insertRequest(unit: Unit, row: UmaRequestRow, pollAt: Instant): void {
   unit.insert('uma_requests', [row]);
-  setTimer(unit, { tenant: row.tenant, kind: requestTimers, id: row.id }, lookAt);
+  setTimer(unit, { tenant: row.tenant, kind: requestTimers, id: row.id }, pollAt);
 }
 
-export function lookAgain(unit: Unit, { tenant, id }: UmaRequestRow, at: Instant): void {
+export function schedulePoll(unit: Unit, { tenant, id }: UmaRequestRow, at: Instant): void {
   setTimer(unit, { tenant, kind: requestTimers, id }, at);
 }
 

@@ -106,7 +106,7 @@ export async function findCustomerInformation(
   customerId: string,
 ): Promise<CustomerInformation> {
   const row = await unit.first(findFile, { tenant, id: customerId });
-  return row === undefined ? {} : withoutGaps(informationOf(row));
+  return row === undefined ? {} : withoutMissing(informationOf(row));
 }
 
 function informationOf(row: File): CustomerInformation {
@@ -121,6 +121,6 @@ function informationOf(row: File): CustomerInformation {
   return { ...contact, FULL_NAME: name, BUSINESS_NAME: name, TAX_ID: businessInfo?.taxId, ADDRESS: address };
 }
 
-function withoutGaps(information: CustomerInformation): CustomerInformation {
+function withoutMissing(information: CustomerInformation): CustomerInformation {
   return Object.fromEntries(Object.entries(information).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -4,7 +4,7 @@ import { areFew, listFewRows, listRows, withinTimes } from '../../operation/list
 import { type Handler, type Input, isRefusal } from '../../operation/operation.ts';
 import { listBody, ofKind, type Page, readPage } from '../../operation/pagination.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
-import { ownersAware } from './show-customer.ts';
+import { createCustomerView } from './show-customer.ts';
 import { usingCurrency } from './using-currency.ts';
 import { isShownAs } from './verification.ts';
 
@@ -12,7 +12,7 @@ export const listCustomers: Handler<'listCustomers'> = async ({ input: { query }
   const page = readPage(query, ofKind('Customer'));
   if (isRefusal(page)) return page;
   const rows = await listCustomerRows(unit, tenant, query, page);
-  const view = await ownersAware({ unit, tenant, deps }, rows);
+  const view = await createCustomerView({ unit, tenant, deps }, rows);
   return { status: 200, body: listBody(rows, page.limit, view) };
 };
 

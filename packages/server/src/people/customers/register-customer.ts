@@ -4,7 +4,7 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency } from '../../ground/money/currency.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Refusal, refuseBroken, refuseTogether } from '../../operation/operation.ts';
+import { mergeRefusals, type Refusal, refuseFieldErrors } from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies, type PlatformRow } from '../../platform/platforms/find-platform.ts';
 import { insertCustomer } from '../customer-records/customer-records.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
@@ -43,8 +43,8 @@ export async function registerCustomer(
     ...brokenUmaRules(platform, body.umaAddress),
   ];
   const refusal =
-    refuseTogether<'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY'>([
-      refuseBroken(errors),
+    mergeRefusals<'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY'>([
+      refuseFieldErrors(errors),
       refuseUnknownTerms(platform, body.endUserTermsConsent),
       refuseUnsupportedCurrencies(body.currencies, platformCurrencies),
     ]) ??

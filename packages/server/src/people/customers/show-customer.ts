@@ -8,11 +8,11 @@ type ShowContext = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 
 /** A customer in its wire form; a business with its beneficial owners. */
 export async function showCustomer(context: ShowContext, row: CustomerRow): Promise<CustomerOneOf> {
-  return (await ownersAware(context, [row]))(row);
+  return (await createCustomerView(context, [row]))(row);
 }
 
 /** Views the customers of a page; their owners are read together. */
-export async function ownersAware(
+export async function createCustomerView(
   context: ShowContext,
   rows: readonly CustomerRow[],
 ): Promise<(row: CustomerRow) => CustomerOneOf> {

@@ -10,10 +10,10 @@ import {
   type ExternalCall,
   type Handler,
   isRefusal,
+  mergeRefusals,
   type Outcome,
-  refuseBroken,
+  refuseFieldErrors,
   refuseFields,
-  refuseTogether,
   withFieldRules,
 } from '../../operation/operation.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
@@ -77,7 +77,7 @@ async function update(
     ...contactChangedTwice(body),
     ...brokenConsentRules(platform, body.endUserTermsConsent, clocks, onFile),
   ];
-  if (isRefusal(row)) return refuseBroken(sent) ?? row;
+  if (isRefusal(row)) return refuseFieldErrors(sent) ?? row;
   // An unchanged address may be of a domain that the platform used before.
   const umaAddress = body.umaAddress?.toLowerCase() === row.uma_address ? undefined : body.umaAddress?.toLowerCase();
   const fixed = fixedFieldsChanged(row, body);
@@ -92,8 +92,8 @@ async function update(
   ];
   const platformCurrencies = await findPlatformCurrencies(unit, tenant);
   const refusal =
-    refuseTogether<'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY'>([
-      refuseBroken(errors),
+    mergeRefusals<'INVALID_INPUT' | 'END_USER_TERMS_VERSION_NOT_FOUND' | 'INVALID_CURRENCY'>([
+      refuseFieldErrors(errors),
       refuseUnknownTerms(platform, body.endUserTermsConsent),
       refuseUnsupportedCurrencies(body.currencies, platformCurrencies),
     ]) ?? (await refuseTakenAddress(unit, tenant, umaAddress));

@@ -69,6 +69,6 @@ export function refuseAtFirstCheck(
   identity: Identity,
   { documentNumber }: Pick<GivenDocument, 'documentNumber'>,
 ): Refusal<DocumentFlaw> | undefined {
-  const flaw = isConfigured(identity) ? identity.lookAtDocument(documentNumber) : undefined;
+  const flaw = isConfigured(identity) ? identity.checkDocument(documentNumber) : undefined;
   return flaw && refuse(flaw, reasons[flaw]);
 }

@@ -1,6 +1,6 @@
 import { adoptFile, scheduleFileRemoval } from '../../engines/files/orphan-files.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { type Handler, isRefusal, refuseBroken } from '../../operation/operation.ts';
+import { type Handler, isRefusal, refuseFieldErrors } from '../../operation/operation.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstCheck } from './document-rules.ts';
 import { viewDocument } from './document-view.ts';
 import { replaceDocumentRow } from './documents-repository.ts';
@@ -12,10 +12,10 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   const { unit, tenant, now, deps } = context;
   const sent = brokenDocumentRules(body);
   const taken = await lockDocument(unit, tenant, path.documentId);
-  if (isRefusal(taken)) return refuseBroken(sent) ?? taken;
+  if (isRefusal(taken)) return refuseFieldErrors(sent) ?? taken;
   const { document, customer } = taken;
   const refusal =
-    refuseBroken([...sent, ...fixedPartsChanged(document, body)]) ?? refuseAtFirstCheck(deps.identity, body);
+    refuseFieldErrors([...sent, ...fixedPartsChanged(document, body)]) ?? refuseAtFirstCheck(deps.identity, body);
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

@@ -22,7 +22,7 @@ export interface FoundInvitation {
   read(unit: Unit): Promise<InvitationRow>;
 }
 
-interface Try {
+interface CodeAttempt {
   readonly code: string;
   /** Who tries; the attempts of one party are counted together. */
   readonly by: string;
@@ -35,7 +35,7 @@ interface Try {
 export async function findInvitation(
   server: ServerDeps,
   realNow: Instant,
-  { code, by }: Try,
+  { code, by }: CodeAttempt,
 ): Promise<FoundInvitation | Refusal<'INVITATION_NOT_FOUND' | 'RATE_LIMITED'>> {
   const { database, sealer, clocks } = server;
   const tried = sealer.digest(`invitation codes tried by ${by}`);

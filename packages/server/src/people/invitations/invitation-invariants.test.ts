@@ -1,28 +1,14 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { expectStatus } from '../../../test/caller.ts';
-import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
 import { invite, newAddress } from '../../../test/invitations.ts';
-import { startTestServer } from '../../../test/test-server.ts';
 
-const folder = createStoreFolder();
-const file = join(folder, 'invitations.sqlite');
-
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database);
+const found = breachesIn(async (server) => {
   await invite(server);
   const { code } = await invite(server, { expiresAt: '2025-01-02T00:00:00.000Z' });
   const inviteeUma = await newAddress(server);
   expectStatus(await server.request('POST', `/invitations/${code}/claim`, { inviteeUma }), 200);
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
 
 /** Each planted fault of an invitation in that state. */
 const faults: readonly [status: string, fault: string][] = [

@@ -5,7 +5,7 @@ import {
   type Handler,
   isRefusal,
   type Outcome,
-  refuseBroken,
+  refuseFieldErrors,
   withFieldRules,
 } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
@@ -27,10 +27,10 @@ async function create({
   const { unit, tenant, now, deps } = context;
   const sent = brokenPersonRules(body.personalInfo, now);
   const customer = await lockActiveCustomer(unit, tenant, body.customerId);
-  if (isRefusal(customer)) return refuseBroken(sent) ?? customer;
+  if (isRefusal(customer)) return refuseFieldErrors(sent) ?? customer;
   const isBusiness = customer.customer_type === 'BUSINESS';
   const others = await listOwnersOf(unit, tenant, [customer.id]);
-  const refusal = refuseBroken([
+  const refusal = refuseFieldErrors([
     ...sent,
     ...(isBusiness ? [] : [{ field: 'customerId', message: 'Send the id of a business: a person has no owners.' }]),
     ...brokenCountRules(others),

@@ -5,7 +5,7 @@ import {
   type Handler,
   isRefusal,
   type Outcome,
-  refuseBroken,
+  refuseFieldErrors,
   withFieldRules,
 } from '../../operation/operation.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
@@ -37,7 +37,7 @@ async function update({
   const info = changePersonalInfo(unsealJson(deps.sealer, owner.sealed_personal_info), body.personalInfo ?? {});
   const share = body.ownershipPercentage ?? owner.ownership_percentage;
   const others = (await listOwnersOf(unit, tenant, [owner.customer_id])).filter(({ id }) => id !== owner.id);
-  const refusal = refuseBroken([...brokenPersonRules(info, now), ...brokenShareRules(others, share)]);
+  const refusal = refuseFieldErrors([...brokenPersonRules(info, now), ...brokenShareRules(others, share)]);
   if (refusal !== undefined) return refusal;
 
   const row: BeneficialOwnerRow = {

@@ -27,7 +27,7 @@ export function ownersOutcome(checks: Identity, { owners }: Pick<Submission, 'ow
   return found.includes('REVIEW') ? 'REVIEW' : 'APPROVE';
 }
 
-export interface Past {
+export interface SubmissionHistory {
   readonly isFirstSubmission: boolean;
   /** Files that were refused before; all of them have been replaced by now. */
   readonly refused: readonly RefusedFile[];
@@ -37,7 +37,7 @@ export interface Past {
 export function checkSubmission(
   checks: Identity,
   submission: Submission,
-  { isFirstSubmission, refused }: Past,
+  { isFirstSubmission, refused }: SubmissionHistory,
 ): CheckResult {
   const result = checks.checkSubmission({
     customerType: submission.identity.customerType,

@@ -10,7 +10,7 @@ import type { Identity } from '../../engines/identity/identity.ts';
 
 /** A name that leads to a manual review, whatever is submitted. */
 const aPerson: Identity = {
-  lookAtDocument: () => undefined,
+  checkDocument: () => undefined,
   outcomeOf: () => 'REVIEW',
   outcomeOfOwner: () => 'REVIEW',
   checkSubmission: () => 'REVIEW',

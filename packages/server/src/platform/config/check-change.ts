@@ -3,7 +3,7 @@ import { refuseEndpoint } from '../../engines/outbox/endpoint-rules.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import type { ValidPart } from '../../ground/specification/valid-part.ts';
-import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
+import { mergeRefusals, type Refusal, refuse, refuseFieldErrors } from '../../operation/operation.ts';
 import { platformFeeCurrency } from './currency-terms.ts';
 import { belongsTo, isOrigin } from './origins.ts';
 
@@ -19,8 +19,8 @@ export function refuseChange(
   change: PlatformConfigUpdateRequest,
   { allowsLoopback, tokens }: { readonly allowsLoopback: boolean; readonly tokens: ReadonlySet<string> },
 ): ChangeRefusal | undefined {
-  const refusal = refuseTogether<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
-    refuseBroken(brokenSettings(change, allowsLoopback)),
+  const refusal = mergeRefusals<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
+    refuseFieldErrors(brokenSettings(change, allowsLoopback)),
     refuseUnknownCurrencies(change.supportedCurrencies ?? [], tokens),
   ]);
   if (refusal !== undefined) return refusal;

@@ -119,7 +119,7 @@ async function moveBatch(database: Database, { tenant, id, position, exchanges }
 }
 
 /** Processes of an earlier release may run beside this one and still write. */
-const lookAgainAfterMs = 10 * minuteMs;
+const pollAgainAfterMs = 10 * minuteMs;
 const start: Place = { tenant: 0, id: '' };
 
 interface Progress {
@@ -136,7 +136,7 @@ export const dueEarlierRequests: DueWork<DueDeps> = {
     (progress.get(database)?.nextAtMs ?? 0) <= performance.now() ? clock.now() : undefined,
   work: async ({ database }, report) => {
     const { after } = progress.get(database) ?? { after: start };
-    progress.set(database, { after: start, nextAtMs: performance.now() + lookAgainAfterMs });
+    progress.set(database, { after: start, nextAtMs: performance.now() + pollAgainAfterMs });
     const batches = await database.read((unit) => unit.all(findEarlier, after));
     for (const batch of batches) {
       try {

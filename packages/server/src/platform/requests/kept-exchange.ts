@@ -87,22 +87,25 @@ export function keep(
   operationId: OperationId,
   { input, answer, idempotencyKey }: Exchange,
 ): { readonly exchange: string; readonly resourceIds: readonly string[] } {
-  const { status, method } = finished;
+  const { status } = finished;
   const isChecked = hasPassed(finished);
   const { query, request } = redactorsOf(operationId);
   const options = { longestText, freeText: isChecked ? ('MARKED' as const) : ('LEFT_OUT' as const) };
   const asked = hasMembers(input?.query) ? query(input?.query, options) : undefined;
   const sent = input?.body == null || request === undefined ? undefined : request(input.body, options);
   const said = answered(operationId, status, answer);
-  const { path } = finished;
-  const resourceIds = path?.includes(':') ? path.split('/').filter((step) => step.includes(':')) : [];
-  if (said !== undefined && method !== 'GET' && method !== 'HEAD' && status < 400)
-    for (const id of said.ids) if (!resourceIds.includes(id)) resourceIds.push(id);
   const isCut = asked?.isCut === true || sent?.isCut === true || said?.isCut === true;
   const key = idempotencyKey === undefined ? '' : JSON.stringify(idempotencyKey);
   // JSON text has no line breaks, so the parts need no further quoting.
   const exchange = `${isCut ? '1' : ''}\n${key}\n${asked?.text ?? ''}\n${sent?.text ?? ''}\n${said?.text ?? ''}\n`;
-  return { exchange, resourceIds: resourceIds.slice(0, mostResources) };
+  return { exchange, resourceIds: resourcesOf(finished, said?.ids ?? []) };
+}
+
+/** The resources in the path, and those in the response to a request that changed them. */
+function resourcesOf({ path, method, status }: FinishedRequest, answered: Iterable<string>): readonly string[] {
+  const inPath = path?.includes(':') ? path.split('/').filter((step) => step.includes(':')) : [];
+  const isChange = method !== 'GET' && method !== 'HEAD' && status < 400;
+  return [...new Set([...inPath, ...(isChange ? answered : [])])].slice(0, mostResources);
 }
 
 function answered(id: OperationId, status: number, answer: unknown): Redacted | undefined {

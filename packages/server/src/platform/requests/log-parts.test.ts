@@ -59,7 +59,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
     return rows.map(({ name }) => name);
   }
 
-  const keepAt = (moment: Instant, lifeMs = 30 * dayMs) => keepParts(database, moment, idAt(plusMs(moment, -lifeMs)));
+  const keepAt = (moment: Instant) => keepParts(database, moment, idAt(plusMs(moment, -30 * dayMs)));
 
   it('creates partitions for three weeks once, even when requested in parallel', async () => {
     const later = plusMs(now, 3 * weekMs);

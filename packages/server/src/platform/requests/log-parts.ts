@@ -116,15 +116,15 @@ async function isDoneInTurn(database: Database, work: (unit: Unit) => Promise<vo
 /** Creates the partitions of the coming weeks, and drops those in which everything is older than an id. */
 export async function keepParts(database: Database, now: Instant, before: string): Promise<void> {
   for (const table of tables) {
-    const look = (unit: Unit): Promise<Change> => changeOf(unit, table, now, before);
-    const { make, drop } = await database.read(look);
+    const findChange = (unit: Unit): Promise<Change> => changeOf(unit, table, now, before);
+    const { make, drop } = await database.read(findChange);
     const makeAll = async (unit: Unit): Promise<void> => {
-      for (const part of (await look(unit)).make) await makePart(unit, table, part);
+      for (const part of (await findChange(unit)).make) await makePart(unit, table, part);
     };
     if (make.length > 0 && !(await isDoneInTurn(database, makeAll))) continue;
     for (const { name } of drop) {
       const dropOne = async (unit: Unit): Promise<void> => {
-        if (!(await look(unit)).drop.some((part) => part.name === name)) return;
+        if (!(await findChange(unit)).drop.some((part) => part.name === name)) return;
         await change(unit, `ALTER TABLE ${table} DETACH PARTITION ${name}`);
         await change(unit, `DROP TABLE ${name}`);
       };

@@ -157,6 +157,17 @@ const referencesAtOnce = 64;
 /** Requests that are unpacked at once; at least one batch. */
 const requestsAtOnce = 512;
 
+/** The ids within the times of the filter that come after the last one of the page before. */
+function rangeOf({ createdAfter, createdBefore }: RequestFilter, last: string | undefined) {
+  const from = createdAfter && firstIdAt('ApiRequest', createdAfter);
+  const end = createdBefore && firstIdAt('ApiRequest', plusMs(createdBefore, 1));
+  return {
+    from,
+    contains: (id: string): boolean =>
+      (from === undefined || id >= from) && (end === undefined || id < end) && (last === undefined || id < last),
+  };
+}
+
 /** The requests of a page, the newest first, and one more if there is a next page. */
 export async function listRequests(
   unit: Unit,
@@ -164,15 +175,11 @@ export async function listRequests(
   { limit, after }: Page,
   filter: RequestFilter,
 ): Promise<KeptRequest[]> {
-  const { createdAfter, createdBefore } = filter;
-  const from = createdAfter && firstIdAt('ApiRequest', createdAfter);
-  const end = createdBefore && firstIdAt('ApiRequest', plusMs(createdBefore, 1));
+  const { createdBefore } = filter;
+  const { from, contains } = rangeOf(filter, after?.id);
   const conditions = conditionsOf(filter, unit.engine);
   const isWanted = (request: KeptRequest): boolean =>
-    (from === undefined || request.id >= from) &&
-    (end === undefined || request.id < end) &&
-    (after === undefined || request.id < after.id) &&
-    conditions.every(({ holds }) => holds(request));
+    contains(request.id) && conditions.every(({ holds }) => holds(request));
   const inOrder = await rarestFirst(unit, tenant, conditions);
   const moments = [after?.createdAt, createdBefore].filter((moment) => moment !== undefined);
   let before = moments.map(firstBatchBeyond).sort()[0];

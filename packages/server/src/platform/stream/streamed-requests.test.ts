@@ -150,7 +150,7 @@ oneEngine('reading the live stream of requests', (start) => {
     const choice = { tenant: server.tenant, letters, type: undefined };
     const first = feed.follow({ ...choice, after: begin }, { ...outlet, write: () => heard.resolve() });
     await emit({ deps, ...server }, 1);
-    feed.poke();
+    feed.wake();
     await heard.promise;
     const after = (await feed.positionFrom({}, letters)) ?? {};
     const second = feed.follow({ ...choice, after }, { ...outlet, write: () => undefined });

@@ -13,8 +13,8 @@ export interface PlantedFaults {
 export function railsWithFaults(rails: Rails, faults: PlantedFaults): Rails {
   return {
     ...rails,
-    look: async (payment, now) => {
-      const report = await rails.look(payment, now);
+    poll: async (payment, now) => {
+      const report = await rails.poll(payment, now);
       return faults.rail === undefined || report.kind !== 'DELIVERED' || payment.refundedAt !== null
         ? report
         : { kind: 'FAILED', reason: faults.rail };

@@ -1,7 +1,7 @@
 import type { TransactionPendingReason } from '@payments-platform/types';
 import type { PayoutFailure, RailTiming } from '../../engines/rails/rails.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
-import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { outcomeOfSuffix, type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** How the simulated world treats a payment. */
 export interface Behaviour {
@@ -57,7 +57,7 @@ const ordinary: Behaviour = {};
 export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailTiming): Behaviour {
   const decisive = destinationIdentifier ?? sourceIdentifier;
   if (decisive === null) return ordinary;
-  if (!decisive.startsWith('$')) return wished(byEnding, sandboxSuffix(decisive)) ?? ordinary;
+  if (!decisive.startsWith('$')) return outcomeOfSuffix(byEnding, sandboxSuffix(decisive)) ?? ordinary;
   const name = decisive.slice(1, decisive.indexOf('@'));
   return byUmaName.get(name) ?? byUmaName.get(name.slice(0, name.lastIndexOf('.'))) ?? ordinary;
 }

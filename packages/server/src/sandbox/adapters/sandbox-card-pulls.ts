@@ -1,6 +1,6 @@
 import type { CardPull, CardPulls } from '../../engines/card-pulls/card-pulls.ts';
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** The outcome of a pull that is not done at once. */
 interface Behaviour {
@@ -15,22 +15,22 @@ const behaviours: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
 };
 
 function behaviourOf({ merchantDescriptor }: CardPull): Behaviour | undefined {
-  return wished(behaviours, nameSuffix(merchantDescriptor));
+  return outcomeOfSuffix(behaviours, nameSuffix(merchantDescriptor));
 }
 
 /** Funding sources that behave as documented. Their answers depend only on the merchant and the time. */
 export function createSandboxCardPulls(): CardPulls {
   const endAt = ({ requestedAt }: CardPull, { afterMs }: Behaviour): Instant => plusMs(requestedAt, afterMs);
   return {
-    firstLookAt: (pull) => {
+    firstPollAt: (pull) => {
       const behaviour = behaviourOf(pull);
       return behaviour === undefined ? null : endAt(pull, behaviour);
     },
-    look: async (pull, now) => {
+    poll: async (pull, now) => {
       const behaviour = behaviourOf(pull);
       if (behaviour === undefined) return { kind: 'CONFIRMED' };
-      const lookAgainAt = endAt(pull, behaviour);
-      if (now < lookAgainAt) return { kind: 'PENDING', lookAgainAt };
+      const nextPollAt = endAt(pull, behaviour);
+      if (now < nextPollAt) return { kind: 'PENDING', nextPollAt };
       return { kind: behaviour.fails ? 'FAILED' : 'CONFIRMED' };
     },
   };

@@ -1,7 +1,7 @@
 import type { CollectionFailure, Collections, CollectionTiming } from '../../engines/rails/collections.ts';
 import { settlementAt } from '../../engines/rails/timelines.ts';
 import { hourMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
-import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { outcomeOfSuffix, type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** The outcome of a collection, by the last three digits of the account. */
 interface Behaviour {
@@ -32,7 +32,7 @@ const handedOverMs = hourMs;
 const balanceMinor = 100_000n;
 
 function behaviourOf({ sourceIdentifier }: CollectionTiming): Behaviour | undefined {
-  return wished(behaviours, sandboxSuffix(sourceIdentifier));
+  return outcomeOfSuffix(behaviours, sandboxSuffix(sourceIdentifier));
 }
 
 /** Banks that behave as documented. A collection takes as long as its rail. */
@@ -45,19 +45,19 @@ export function createSandboxCollections(): Collections {
   };
 
   return {
-    firstLookAt: endAt,
-    look: async (collection, now) => {
+    firstPollAt: endAt,
+    poll: async (collection, now) => {
       const behaviour = behaviourOf(collection);
-      if (now < endAt(collection)) return { kind: 'IN_TRANSIT', lookAgainAt: endAt(collection) };
+      if (now < endAt(collection)) return { kind: 'IN_TRANSIT', nextPollAt: endAt(collection) };
       return behaviour === undefined ? { kind: 'COLLECTED' } : { kind: 'FAILED', reason: behaviour.failure };
     },
     cancel: async (collection, now) => now < plusMs(endAt(collection), -handedOverMs),
-    firstValidationLookAt: (identifier, now) =>
-      wished(validations, sandboxSuffix(identifier)) === undefined ? null : validatedAt(now),
-    lookAtValidation: async (identifier, registeredAt, now) => {
+    firstValidationPollAt: (identifier, now) =>
+      outcomeOfSuffix(validations, sandboxSuffix(identifier)) === undefined ? null : validatedAt(now),
+    pollValidation: async (identifier, registeredAt, now) => {
       const endsAt = validatedAt(registeredAt);
-      if (now < endsAt) return { kind: 'PENDING', lookAgainAt: endsAt };
-      return { kind: wished(validations, sandboxSuffix(identifier)) ?? 'VALIDATED' };
+      if (now < endsAt) return { kind: 'PENDING', nextPollAt: endsAt };
+      return { kind: outcomeOfSuffix(validations, sandboxSuffix(identifier)) ?? 'VALIDATED' };
     },
     balanceMinor: () => balanceMinor,
   };

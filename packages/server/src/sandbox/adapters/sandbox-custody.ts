@@ -36,6 +36,6 @@ export function createSandboxCustody(random: Random): Custody {
       const { compressed, scalar } = drawKeyPair(random);
       return { publicKey: compressed, secret: Buffer.from(scalar).toString('hex') };
     },
-    lookAtOpening: async () => ({ kind: 'OPENED', keys: open() }),
+    pollOpening: async () => ({ kind: 'OPENED', keys: open() }),
   };
 }

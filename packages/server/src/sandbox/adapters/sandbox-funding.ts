@@ -1,5 +1,5 @@
 import type { DepositFailure, Funding } from '../../engines/funding/funding.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import { fundingInstructions, quoteInstructions, routesInto } from './funding/instructions.ts';
 
 /** The outcome of a deposit, by the last three digits of the sender's account. */
@@ -15,11 +15,11 @@ export function createSandboxFunding(): Funding {
     routesInto,
     instructionsFor: ({ quoteId, customerId, currency, reference, routes, payment }) =>
       quoteInstructions({ id: quoteId, customer_id: customerId, currency, reference, payment }, routes),
-    nextLookAt: () => undefined,
+    nextPollAt: () => undefined,
     arrivals: async () => [],
     acknowledge: async () => {},
-    lookAtClearance: async ({ payerIdentifier }) => {
-      const reason = wished(failures, nameSuffix(payerIdentifier));
+    pollClearance: async ({ payerIdentifier }) => {
+      const reason = outcomeOfSuffix(failures, nameSuffix(payerIdentifier));
       return reason === undefined ? { kind: 'CLEARED' } : { kind: 'FAILED', reason };
     },
   };

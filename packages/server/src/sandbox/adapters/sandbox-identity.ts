@@ -5,7 +5,7 @@ import type {
   SubmissionResult,
   SubmittedPeople,
 } from '../../engines/identity/identity.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 const flaws: Readonly<Partial<Record<SandboxSuffix, DocumentFlaw>>> = {
   '201': 'LOW_QUALITY',
@@ -17,8 +17,8 @@ const flaws: Readonly<Partial<Record<SandboxSuffix, DocumentFlaw>>> = {
 };
 
 /** No document is examined in the sandbox: the last three characters of its number decide the finding. */
-function lookAtDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
-  return wished(flaws, nameSuffix(documentNumber));
+function checkDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
+  return outcomeOfSuffix(flaws, nameSuffix(documentNumber));
 }
 
 const endings: Readonly<Partial<Record<SandboxSuffix, CheckOutcome>>> = {
@@ -29,7 +29,7 @@ const endings: Readonly<Partial<Record<SandboxSuffix, CheckOutcome>>> = {
 
 /** By the last three characters of a person's full name, or of a business's register number. */
 function outcomeOf(text: string | undefined): CheckOutcome {
-  return wished(endings, nameSuffix(text)) ?? 'APPROVE';
+  return outcomeOfSuffix(endings, nameSuffix(text)) ?? 'APPROVE';
 }
 
 /** By the last three characters of an owner's last name; `003` has no meaning here. */
@@ -53,7 +53,7 @@ function checkSubmission(people: SubmittedPeople): SubmissionResult {
 /** Checks no person: endings decide the outcome, and the sandbox's own pages let the caller choose. */
 export function createSandboxIdentity(publicUrl: () => string): Identity {
   return {
-    lookAtDocument,
+    checkDocument,
     outcomeOf,
     outcomeOfOwner,
     checkSubmission,

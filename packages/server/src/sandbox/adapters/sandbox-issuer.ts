@@ -1,7 +1,7 @@
 import type { CardIssuer, CardOrder, IssuedCard, IssuingReport } from '../../engines/issuing/card-issuer.ts';
 import { dayOf, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { digitsOf, hashOf } from '../../ground/ids/hash-of.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 const slowMs = 30 * secondMs;
 const validYears = 3;
@@ -26,7 +26,7 @@ export function createSandboxIssuer({ publicUrl, cardLimit }: SandboxIssuerOptio
     checksCardholders: false,
     // As in European programs. The sandbox has no card that can be funded there yet.
     takesPassword: (currency) => currency === 'EUR',
-    acceptsSource: (accountId) => wished(refusedSources, nameSuffix(accountId)) === undefined,
+    acceptsSource: (accountId) => outcomeOfSuffix(refusedSources, nameSuffix(accountId)) === undefined,
     issue: async (order, now) => reportOf(order, now),
     applyState: async () => undefined,
     reveal: async ({ key }) => `${publicUrl()}/hosted/cards/${key}`,
@@ -34,11 +34,11 @@ export function createSandboxIssuer({ publicUrl, cardLimit }: SandboxIssuerOptio
 }
 
 function reportOf(order: CardOrder, now: Instant): IssuingReport {
-  const ending = wished(endings, nameSuffix(decidingId(order)));
-  if (ending === 'STUCK') return { kind: 'MAKING', lookAgainAt: null };
+  const ending = outcomeOfSuffix(endings, nameSuffix(decidingId(order)));
+  if (ending === 'STUCK') return { kind: 'MAKING', nextPollAt: null };
   if (ending === 'REJECTED') return { kind: 'REJECTED' };
   const madeAt = plusMs(order.orderedAt, ending === 'SLOW' ? slowMs : 0);
-  return now < madeAt ? { kind: 'MAKING', lookAgainAt: madeAt } : { kind: 'ISSUED', card: issuedCard(order) };
+  return now < madeAt ? { kind: 'MAKING', nextPollAt: madeAt } : { kind: 'ISSUED', card: issuedCard(order) };
 }
 
 function decidingId({ platformCardId, cardholderId }: CardOrder): string {

@@ -1,6 +1,6 @@
 import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
 import type { NameCheck } from '../../engines/directory/directory.ts';
-import { type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { outcomeOfSuffix, type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** Accounts that the bank does not know. */
 const unknownSuffix: SandboxSuffix = '105';
@@ -18,7 +18,7 @@ const answers: Readonly<Partial<Record<SandboxSuffix, BeneficiaryVerificationSta
 export function checkName(identifier: string, givenName: string | null): NameCheck | undefined {
   const suffix = sandboxSuffix(identifier);
   if (suffix === unknownSuffix) return undefined;
-  const status = wished(answers, suffix) ?? 'MATCHED';
+  const status = outcomeOfSuffix(answers, suffix) ?? 'MATCHED';
   if (status === 'MATCHED') return { status, verifiedName: givenName };
   if (status === 'PARTIAL_MATCH') return { status, verifiedName: givenName && withInitial(givenName) };
   return { status, verifiedName: null };

@@ -41,37 +41,37 @@ export function createSandboxRails(): Rails {
     timelineMs: usualMs,
     networkCost: (network) => networkCosts[network],
     expectedAt,
-    firstLookAt: (payment) =>
+    firstPollAt: (payment) =>
       behaviourOf(payment).hold === undefined ? deliveryAt(payment) : plusMs(payment.submittedAt, holdNoticeMs),
-    look: async (payment, now): Promise<RailReport> => {
+    poll: async (payment, now): Promise<RailReport> => {
       const behaviour = behaviourOf(payment);
       const dueAt = deliveryAt(payment);
       if (payment.refundedAt !== null && behaviour.isCancelled !== true) return { kind: 'FINAL' };
       if (payment.refundedAt !== null) {
-        return { kind: 'DELIVERED', transactionHash: transactionHash(payment), lookAgainAt: null };
+        return { kind: 'DELIVERED', transactionHash: transactionHash(payment), nextPollAt: null };
       }
       if (payment.deliveredAt !== null) {
         return behaviour.isReturned === true ? { kind: 'RETURNED' } : { kind: 'FINAL' };
       }
       const { hold } = behaviour;
       if (hold !== undefined && now < heldUntil(payment))
-        return { kind: 'HELD', reason: hold, lookAgainAt: heldUntil(payment) };
-      if (now < dueAt) return { kind: 'IN_TRANSIT', lookAgainAt: dueAt };
+        return { kind: 'HELD', reason: hold, nextPollAt: heldUntil(payment) };
+      if (now < dueAt) return { kind: 'IN_TRANSIT', nextPollAt: dueAt };
       if (behaviour.isLost === true) {
         const givenUpAt = plusMs(dueAt, lostAfterMs);
-        return now < givenUpAt ? { kind: 'IN_TRANSIT', lookAgainAt: givenUpAt } : { kind: 'LOST' };
+        return now < givenUpAt ? { kind: 'IN_TRANSIT', nextPollAt: givenUpAt } : { kind: 'LOST' };
       }
       if (behaviour.failure !== undefined) return { kind: 'FAILED', reason: behaviour.failure };
       if (behaviour.isCancelled === true) return { kind: 'CANCELLED' };
-      const lookAgainAt = behaviour.isReturned === true ? plusMs(now, returnDelayMs) : null;
-      return { kind: 'DELIVERED', transactionHash: transactionHash(payment), lookAgainAt };
+      const nextPollAt = behaviour.isReturned === true ? plusMs(now, returnDelayMs) : null;
+      return { kind: 'DELIVERED', transactionHash: transactionHash(payment), nextPollAt };
     },
     cancel: async (payment, now) => now < plusMs(deliveryAt(payment), -handedOnMs),
-    firstRefundLookAt: (_payment, now) => plusMs(now, refundDelayMs),
-    lookAtRefund: async (payment, now): Promise<RefundReport> => {
+    firstRefundPollAt: (_payment, now) => plusMs(now, refundDelayMs),
+    pollRefund: async (payment, now): Promise<RefundReport> => {
       const behaviour = behaviourOf(payment);
       if (behaviour.refundFails === true) return { kind: 'FAILED' };
-      return { kind: 'SETTLED', lookAgainAt: behaviour.isCancelled === true ? plusMs(now, lateDeliveryDelayMs) : null };
+      return { kind: 'SETTLED', nextPollAt: behaviour.isCancelled === true ? plusMs(now, lateDeliveryDelayMs) : null };
     },
   };
 }

@@ -10,7 +10,7 @@ import type {
 import type { StablecoinIssuer } from '../../engines/stablecoin-provider/token-operations.ts';
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { hashOf } from '../../ground/ids/hash-of.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import { sandboxTokenOperations } from './sandbox-token-operations.ts';
 
 /** How long the provider reviews a token, and how long it then takes to link it. */
@@ -54,23 +54,23 @@ export function createSandboxStablecoinProvider(): StablecoinIssuer {
   return {
     ...sandboxTokenOperations,
     findAccounts: async (credentials) =>
-      wished(credentialProblems, nameSuffix(credentials.apiClientSecret)) ?? {
+      outcomeOfSuffix(credentialProblems, nameSuffix(credentials.apiClientSecret)) ?? {
         kind: 'ACCOUNTS',
         accountIds: accountsOf(credentials),
       },
     readToken: async (access, reference) => {
-      const problem = wished(accessProblems, nameSuffix(access.apiClientSecret));
+      const problem = outcomeOfSuffix(accessProblems, nameSuffix(access.apiClientSecret));
       if (problem !== undefined) return problem;
-      if (wished(endings, nameSuffix(reference.providerTokenIdentifier)) === 'ERROR') return maintenance;
+      if (outcomeOfSuffix(endings, nameSuffix(reference.providerTokenIdentifier)) === 'ERROR') return maintenance;
       const token = simulatedToken(reference);
       return token === undefined ? { kind: 'UNKNOWN_TOKEN' } : { kind: 'TOKEN', token };
     },
-    lookAtIssuance: async (_access, token, now) => reportOf(token, now),
+    pollIssuance: async (_access, token, now) => reportOf(token, now),
   };
 }
 
 function accountsOf({ apiClientId, apiClientSecret }: ProviderCredentials): string[] {
-  const count = wished(opensSeveral, nameSuffix(apiClientSecret)) === true ? 2 : 1;
+  const count = outcomeOfSuffix(opensSeveral, nameSuffix(apiClientSecret)) === true ? 2 : 1;
   return Array.from({ length: count }, (_, at) => hashOf(`issuer account ${at} ${apiClientId}`).slice(-27));
 }
 
@@ -81,19 +81,19 @@ function simulatedToken({
   const suffix = nameSuffix(providerTokenIdentifier);
   const ticker = suffix === undefined ? providerTokenIdentifier : providerTokenIdentifier.slice(0, -suffix.length);
   const isKnown = tickerForm.test(ticker) && networkForm.test(networkTokenIdentifier);
-  if (!isKnown || wished(endings, suffix) === 'UNKNOWN') return undefined;
+  if (!isKnown || outcomeOfSuffix(endings, suffix) === 'UNKNOWN') return undefined;
   const symbol = ticker.toUpperCase();
   return { name: `${symbol} token`, symbol, baseCurrency: 'USD', decimals: 6 };
 }
 
 function reportOf({ providerTokenIdentifier, registeredAt }: RegisteredToken, now: Instant): IssuanceReport {
-  const ending = wished(endings, nameSuffix(providerTokenIdentifier));
-  if (ending === 'STUCK') return { kind: 'IN_REVIEW', lookAgainAt: null };
+  const ending = outcomeOfSuffix(endings, nameSuffix(providerTokenIdentifier));
+  if (ending === 'STUCK') return { kind: 'IN_REVIEW', nextPollAt: null };
   if (ending === 'AT_ONCE') return { kind: 'PROVISIONED' };
   const reviewedAt = plusMs(registeredAt, reviewMs);
-  if (now < reviewedAt) return { kind: 'IN_REVIEW', lookAgainAt: reviewedAt };
+  if (now < reviewedAt) return { kind: 'IN_REVIEW', nextPollAt: reviewedAt };
   if (ending === 'REJECTED') return { kind: 'REJECTED' };
   const linkedAt = plusMs(registeredAt, ending === 'SLOW' ? slowMs : reviewMs + provisioningMs);
-  if (now < linkedAt) return { kind: 'PROVISIONING', lookAgainAt: linkedAt };
+  if (now < linkedAt) return { kind: 'PROVISIONING', nextPollAt: linkedAt };
   return { kind: ending === 'FAILED' ? 'FAILED' : 'PROVISIONED' };
 }

@@ -16,7 +16,7 @@ import type {
 } from '../../engines/stablecoin-provider/token-operations.ts';
 import { dayMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { digitsOf, hashOf } from '../../ground/ids/hash-of.ts';
-import { nameSuffix, type SandboxSuffix, sandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 const slowMs = 30 * secondMs;
 const fundingMs = 7 * dayMs;
@@ -70,7 +70,9 @@ export const sandboxTokenOperations: TokenOperations = {
     currency === 'USD' ? ['WIRE', 'ACH_CREDIT', 'SAME_DAY_ACH_CREDIT', 'RTP_CREDIT'] : ['WIRE'],
   linkAccount: async (access, { accountId, identifier, role }) => {
     const suffix = sandboxSuffix(identifier);
-    const problem = wished(linkProblems, suffix) ?? (role === 'DEBITED' ? wished(debitProblems, suffix) : undefined);
+    const problem =
+      outcomeOfSuffix(linkProblems, suffix) ??
+      (role === 'DEBITED' ? outcomeOfSuffix(debitProblems, suffix) : undefined);
     if (problem !== undefined) return { kind: problem };
     // The address keeps the end of the identifier, since it decides the outcome of operations with the account.
     const name = hashOf(`address ${access.accountId} ${accountId}`).slice(-24);
@@ -79,7 +81,7 @@ export const sandboxTokenOperations: TokenOperations = {
   begin: async (access, order) => problemOf(access, order) ?? begunReport(order),
   // The sandbox stores no operations, so a withdrawn one has never begun.
   withdraw: async () => ({ kind: 'WITHDRAWN' }),
-  look: async (_access, order, now) => tokenReport(order, now),
+  poll: async (_access, order, now) => tokenReport(order, now),
 };
 
 function suffixOf({ debitedAddressId, paidAddressId }: TokenOrder): SandboxSuffix | undefined {
@@ -88,14 +90,16 @@ function suffixOf({ debitedAddressId, paidAddressId }: TokenOrder): SandboxSuffi
 }
 
 function problemOf({ apiClientSecret }: ProviderAccess, order: TokenOrder): ProviderProblem | undefined {
-  return wished(accessProblems, nameSuffix(apiClientSecret)) ?? wished(orderProblems, suffixOf(order));
+  return (
+    outcomeOfSuffix(accessProblems, nameSuffix(apiClientSecret)) ?? outcomeOfSuffix(orderProblems, suffixOf(order))
+  );
 }
 
 function begunReport(order: TokenOrder): AcceptedOperation {
   const funding = requestedFunding(order);
-  if (funding !== null) return { kind: 'BEGUN', providerStatus: 'awaiting_deposit', funding, lookAgainAt: null };
+  if (funding !== null) return { kind: 'BEGUN', providerStatus: 'awaiting_deposit', funding, nextPollAt: null };
   const providerStatus = order.debitedAddressId === null ? 'transfer_submitted' : 'debit_submitted';
-  return { kind: 'BEGUN', providerStatus, funding, lookAgainAt: collectedAt(order) };
+  return { kind: 'BEGUN', providerStatus, funding, nextPollAt: collectedAt(order) };
 }
 
 function requestedFunding({ operationId, source, token, currency, orderedAt }: TokenOrder): RequestedFunding | null {
@@ -132,21 +136,21 @@ function deliveredAt(order: TokenOrder, fundedAt: Instant): Instant {
 }
 
 function endingOf(order: TokenOrder): Ending | undefined {
-  return wished(endings, suffixOf(order));
+  return outcomeOfSuffix(endings, suffixOf(order));
 }
 
 function tokenReport(order: TokenOrder, now: Instant): TokenReport {
   const { source, fundedAt } = order;
   if (fundedAt === null && (source === 'WIRE' || source === 'EXTERNAL_ACCOUNT'))
-    return { kind: 'WAITING', providerStatus: 'awaiting_deposit', lookAgainAt: null };
+    return { kind: 'WAITING', providerStatus: 'awaiting_deposit', nextPollAt: null };
   if (fundedAt === null) {
     const at = collectedAt(order);
-    if (now < at) return { kind: 'WAITING', providerStatus: 'debit_pending', lookAgainAt: at };
+    if (now < at) return { kind: 'WAITING', providerStatus: 'debit_pending', nextPollAt: at };
     const failed = order.debitedAddressId === null ? undefined : failureOf(order, 'DEBIT_RETURNED');
-    return failed ?? { kind: 'FUNDED', providerStatus: 'processing', lookAgainAt: deliveredAt(order, now) };
+    return failed ?? { kind: 'FUNDED', providerStatus: 'processing', nextPollAt: deliveredAt(order, now) };
   }
   const at = deliveredAt(order, fundedAt);
-  if (now < at) return { kind: 'FUNDED', providerStatus: 'processing', lookAgainAt: at };
+  if (now < at) return { kind: 'FUNDED', providerStatus: 'processing', nextPollAt: at };
   const returned = order.rail === null ? 'PROVIDER_TRANSFER_FAILED' : 'PAYOUT_RETURNED';
   return failureOf(order, returned) ?? { kind: 'DONE', providerStatus: 'settled' };
 }

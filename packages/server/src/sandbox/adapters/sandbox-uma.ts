@@ -7,7 +7,7 @@ import { isLookupProblem, isPayProblem, problem, unserved } from '../../engines/
 import { createProviderNetwork } from '../../engines/uma/provider-network.ts';
 import { type UmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import type { EarlyRefusal, InstitutionProblem, PartyInformation, UmaNetwork } from '../../engines/uma/uma-network.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import { isCurrencyCode, type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { sandboxDirectory } from './sandbox-directory.ts';
 import { createSandboxRates } from './sandbox-rates.ts';
@@ -115,7 +115,7 @@ export function localReceiver(address: UmaAddress, market = sandboxMarket): Loca
   if (atLookup === undefined && atPay === undefined && !receivers.has(outcome)) return undefined;
   return {
     currencies: [...new Set<ListedCurrency>([currency, 'USD', 'EUR'])].flatMap((one) => receivable(one, market)),
-    wantedOfPayer: wantedOf(outcome),
+    requestedPayerFields: wantedOf(outcome),
     information: person,
     atLookup: isMistakenLookup(atLookup) ? lookupMistakes[atLookup] : undefined,
     atPay: atPay !== undefined && isPayProblem(atPay) ? payMistakes[atPay] : undefined,
@@ -175,15 +175,15 @@ export function createSandboxUma(peers: SandboxPeers = noPeers, market = sandbox
       return isReached ? network.lookUp(request, context) : problem('UMA_NOT_FOUND');
     },
     checkInstitution: async (identifier) => {
-      const code = wished(institutionProblems, nameSuffix(identifier.split('@', 1)[0]));
+      const code = outcomeOfSuffix(institutionProblems, nameSuffix(identifier.split('@', 1)[0]));
       return code === undefined ? undefined : problem(code);
     },
-    announce: async (sender, wantedOfPayer) => {
+    announce: async (sender, requestedPayerFields) => {
       const { outcome } = meaningOf(sender);
-      const wantedOfPayee = wantedOf(outcome);
+      const requestedPayeeFields = wantedOf(outcome);
       return {
-        payer: known(['FULL_NAME', ...wantedOfPayer]),
-        wantedOfPayee,
+        payer: known(['FULL_NAME', ...requestedPayerFields]),
+        requestedPayeeFields,
         abandoned: abandonments.get(outcome) ?? null,
       };
     },

@@ -7,7 +7,7 @@ import type {
 import { receiveCardMessage } from '../../cards/card-transactions/receive-card-message.ts';
 import type { CardTransactionRow } from '../../cards/card-transactions/tables.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
-import { nameSuffix, type SandboxSuffix, wished } from '../../ground/ids/sandbox-suffixes.ts';
+import { nameSuffix, outcomeOfSuffix, type SandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { Refusal } from '../../operation/operation.ts';
 import { refuseBeginning, refuseSimulation } from './refuse-simulation.ts';
@@ -61,7 +61,7 @@ export async function simulateAtMerchant(
     amountMinor: BigInt(body.amount),
     currency: body.currency.code,
     merchant: body.merchant,
-    declinedFor: wished(declines, nameSuffix(body.merchant.descriptor)),
+    declinedFor: outcomeOfSuffix(declines, nameSuffix(body.merchant.descriptor)),
   });
   return isProblem(outcome) ? refuseBeginning(outcome, path.id) : simulated(outcome);
 }

@@ -84,8 +84,8 @@ oneEngine('the simulations of a card', (start) => {
     const server = await start();
     const { cardId, customerId, accountId } = await makeCardholder(server);
     const settled = await atMerchant(server, cardId, 'financial_authorization', 1250);
-    const ask = async (card: string, cardTransactionId: string, amount = 2000): Promise<[number, string, string?]> => {
-      const body = { cardTransactionId, ...(kind !== 'authorization_reversal' && { amount }) };
+    const ask = async (card: string, cardTransactionId: string): Promise<[number, string, string?]> => {
+      const body = { cardTransactionId, ...(kind !== 'authorization_reversal' && { amount: 2000 }) };
       const answer = await server.request('POST', `/sandbox/cards/${card}/simulate/${kind}`, body);
       return [answer.status, answer.body.code, answer.body.details?.errors?.[0]?.field];
     };

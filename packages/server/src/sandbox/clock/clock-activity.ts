@@ -1,6 +1,8 @@
 import type { SandboxClockAdvance } from '@payments-platform/types';
+import type { Kysely } from 'kysely';
 import type { ClockAdvance } from '../../engines/due-work/timekeeper.ts';
 import { dayMs, epochMsOf, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
@@ -34,28 +36,21 @@ interface AttemptRow {
   readonly status_code: number | null;
 }
 
-const events = statement<Window, EventRow>('listEventsOfAdvance', (db, window) =>
+const eventsIn = (db: Kysely<Schema>, window: Window) =>
   db
     .selectFrom('events')
-    .select(['created_at', 'id', 'type', 'resource_id'])
     .where('tenant', '=', window.tenant)
     .where('id', '>=', window.firstId)
     .where('id', '<', window.endId)
     .where('created_at', '>', window.after)
-    .where('created_at', '<=', window.until)
-    .orderBy('id')
-    .limit(window.limit),
+    .where('created_at', '<=', window.until);
+
+const events = statement<Window, EventRow>('listEventsOfAdvance', (db, window) =>
+  eventsIn(db, window).select(['created_at', 'id', 'type', 'resource_id']).orderBy('id').limit(window.limit),
 );
 
 const countEvents = statement<Window, { count: number | bigint }>('countEventsOfAdvance', (db, window) =>
-  db
-    .selectFrom('events')
-    .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
-    .where('tenant', '=', window.tenant)
-    .where('id', '>=', window.firstId)
-    .where('id', '<', window.endId)
-    .where('created_at', '>', window.after)
-    .where('created_at', '<=', window.until),
+  eventsIn(db, window).select(({ fn }) => fn.countAll<number | bigint>().as('count')),
 );
 
 const attempts = statement<Window, AttemptRow>('listAttemptsOfAdvance', (db, window) =>

@@ -46,7 +46,7 @@ async function announceFirst(
   return { ...payment, ...(await call.deps.uma.announce(payment.sender, wanted)) };
 }
 
-type Receivable = Omit<Announced, 'payer' | 'wantedOfPayee' | 'abandoned'> & {
+type Receivable = Omit<Announced, 'payer' | 'requestedPayeeFields' | 'abandoned'> & {
   /** The data about the payer that the platform requires. */
   readonly wanted: readonly UserInfoFieldName[];
 };

@@ -77,7 +77,7 @@ export async function newEuropean(maker: Maker): Promise<Customer> {
 }
 
 /** A business with complete data, but no documents and owners. The ending of its register number decides. */
-export function newBusiness(maker: Maker, ending = '111'): Promise<Customer> {
+function newBusiness(maker: Maker, ending = '111'): Promise<Customer> {
   const businessInfo = {
     legalName: 'Analytical Engines LLC',
     country: 'US',

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { WorldRow } from './tables.ts';
 import { findWorld } from './worlds-repository.ts';
 
-export function worldNotFound(): Refusal<'WORLD_NOT_FOUND'> {
+function worldNotFound(): Refusal<'WORLD_NOT_FOUND'> {
   return refuse('WORLD_NOT_FOUND', 'There is no sandbox world with this id. List the worlds with GET /sandbox/worlds.');
 }
 

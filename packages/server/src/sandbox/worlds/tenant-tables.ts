@@ -5,7 +5,7 @@ export type TenantTable = {
   [T in keyof Schema]: Stored<T> extends { readonly tenant: number } ? T : never;
 }[keyof Schema];
 
-interface Fate<T extends TenantTable> {
+interface TableRule<T extends TenantTable> {
   /** The other columns of the key: they identify a row of one tenant. */
   readonly key: readonly (keyof Stored<T> & string)[];
   /** Whether a copy of the tenant gets its rows. Secrets, and rows that the copy creates itself, are left out. */
@@ -14,26 +14,26 @@ interface Fate<T extends TenantTable> {
   readonly isKept: boolean;
 }
 
-function data<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+function data<T extends TenantTable>(...key: TableRule<T>['key']): TableRule<T> {
   return { key, isCopied: true, isKept: false };
 }
 
 /** Rows that give access, or that are valid for one tenant only. */
-function secret<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+function secret<T extends TenantTable>(...key: TableRule<T>['key']): TableRule<T> {
   return { key, isCopied: false, isKept: false };
 }
 
-function setting<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+function setting<T extends TenantTable>(...key: TableRule<T>['key']): TableRule<T> {
   return { key, isCopied: true, isKept: true };
 }
 
 /** Rows that identify the tenant: a copy has its own. */
-function identity<T extends TenantTable>(...key: Fate<T>['key']): Fate<T> {
+function identity<T extends TenantTable>(...key: TableRule<T>['key']): TableRule<T> {
   return { key, isCopied: false, isKept: true };
 }
 
 /** What happens to each table with rows of tenants. A missing table does not compile. */
-export const tenantTables: { readonly [T in TenantTable]: Fate<T> } = {
+export const tenantTables: { readonly [T in TenantTable]: TableRule<T> } = {
   account_entries: data('account_id', 'created_at', 'sequence'),
   agent_actions: data('id'),
   agent_device_codes: secret('code_digest'),

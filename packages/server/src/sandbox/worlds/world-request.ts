@@ -6,7 +6,7 @@ import { dayMs, epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import { readInstant, readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import { isCurrencyCode, type ListedCurrency } from '../../ground/money/currency.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
-import { type Refusal, refuse, refuseBroken, refuseTogether } from '../../operation/operation.ts';
+import { mergeRefusals, type Refusal, refuse, refuseFieldErrors } from '../../operation/operation.ts';
 
 /** The default and the longest life of a world, in real time. */
 const usualLifeMs = 7 * dayMs;
@@ -41,8 +41,8 @@ export function readWorldRequest(
   body: SandboxWorldCreateRequest,
   surroundings: Surroundings,
 ): WorldRequest | Refusal<'INVALID_INPUT' | 'INVALID_CURRENCY'> {
-  const refusal = refuseTogether<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
-    refuseBroken([...clockErrors(body.clock), ...termErrors(body, surroundings)]),
+  const refusal = mergeRefusals<'INVALID_INPUT' | 'INVALID_CURRENCY'>([
+    refuseFieldErrors([...clockErrors(body.clock), ...termErrors(body, surroundings)]),
     refuseCurrencies(body.currencies ?? []),
   ]);
   if (refusal !== undefined) return refusal;

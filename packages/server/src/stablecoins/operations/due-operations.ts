@@ -39,7 +39,7 @@ export const dueOperations = dueTimers<StablecoinOperationRow, ServerDeps>({
       else await askLater(deps, row, found.link, report);
       return;
     }
-    const report = await provider.look(access, order, now);
+    const report = await provider.poll(access, order, now);
     if (isProviderProblem(report)) await askLater(deps, row, found.link, report);
     else await recordOn(deps, row, (context, locked) => recordReport(context, locked, report));
   },

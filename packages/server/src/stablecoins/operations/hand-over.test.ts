@@ -281,9 +281,9 @@ oneEngine('an operation with refused provider credentials', (start) => {
   it('waits until the provider accepts the credentials again', async () => {
     const { provider } = rememberingProvider();
     let refuses = false;
-    const look: StablecoinIssuer['look'] = async (access, order, now) =>
-      refuses ? { kind: 'CREDENTIALS_REFUSED' } : provider.look(access, order, now);
-    const server = await start({ deps: { stablecoinProvider: { ...provider, look } } });
+    const poll: StablecoinIssuer['poll'] = async (access, order, now) =>
+      refuses ? { kind: 'CREDENTIALS_REFUSED' } : provider.poll(access, order, now);
+    const server = await start({ deps: { stablecoinProvider: { ...provider, poll } } });
     const issue = await makeIssue(server);
     const { body } = await mint(server, issue);
     refuses = true;

@@ -48,7 +48,7 @@ interface LinkContext {
  * The provider's id for an account. It is requested at the first use and stored. Two concurrent first uses get the same
  * id.
  */
-export async function addressOf(
+async function addressOf(
   { tenant, deps }: LinkContext,
   link: ProviderAccountRow,
   account: AccountToLink,

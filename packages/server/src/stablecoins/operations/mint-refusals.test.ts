@@ -19,7 +19,7 @@ import { dayMs } from '../../ground/clock/instant.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
-const debit = (externalAccountId: string, type = 'ACH_DEBIT') => ({ fundingSource: { type, externalAccountId } });
+const debit = (externalAccountId: string) => ({ fundingSource: { type: 'ACH_DEBIT', externalAccountId } });
 function codeOf({ status, body }: Answer): [number, string] {
   return [status, body.code];
 }

@@ -53,11 +53,11 @@ export function scheduleNext({ unit, tenant }: WorkContext, id: string, dueAt: I
 export function recordBegun(
   context: WorkContext,
   row: StablecoinOperationRow,
-  { providerStatus, funding, lookAgainAt }: AcceptedOperation,
+  { providerStatus, funding, nextPollAt }: AcceptedOperation,
 ): Promise<StablecoinOperationRow> {
   if (funding === null) {
     const fields = { provider_status: providerStatus };
-    return moveOperation(context, row, { trigger: 'AWAIT_PROVIDER', fields, dueAt: lookAgainAt });
+    return moveOperation(context, row, { trigger: 'AWAIT_PROVIDER', fields, dueAt: nextPollAt });
   }
   const { expiresAt, instructions } = funding;
   const fields = {
@@ -68,7 +68,7 @@ export function recordBegun(
   return moveOperation(context, row, {
     trigger: 'AWAIT_FUNDING',
     fields,
-    dueAt: earliestOf([lookAgainAt, expiresAt]) ?? null,
+    dueAt: earliestOf([nextPollAt, expiresAt]) ?? null,
   });
 }
 
@@ -87,11 +87,11 @@ export async function recordReport(
 ): Promise<StablecoinOperationRow> {
   if (report.kind === 'FAILED') return failOperation(context, row, report.reason, report.providerStatus);
   if (report.kind === 'WAITING') return recordWaiting(context, row, report);
-  const lookAgainAt = report.kind === 'FUNDED' ? report.lookAgainAt : null;
+  const nextPollAt = report.kind === 'FUNDED' ? report.nextPollAt : null;
   const funded =
-    row.status === 'PROCESSING' ? row : await recordFunding(context, row, report.providerStatus, lookAgainAt);
+    row.status === 'PROCESSING' ? row : await recordFunding(context, row, report.providerStatus, nextPollAt);
   if (report.kind === 'FUNDED') {
-    scheduleNext(context, row.id, lookAgainAt);
+    scheduleNext(context, row.id, nextPollAt);
     return funded;
   }
   const fields = { provider_status: report.providerStatus };
@@ -123,13 +123,13 @@ export function failOperation(
 async function recordWaiting(
   context: WorkContext,
   row: StablecoinOperationRow,
-  { providerStatus, lookAgainAt }: Extract<TokenReport, { readonly kind: 'WAITING' }>,
+  { providerStatus, nextPollAt }: Extract<TokenReport, { readonly kind: 'WAITING' }>,
 ): Promise<StablecoinOperationRow> {
   if (isFundingExpired(row, context.now)) {
     const fields = { provider_status: providerStatus };
     return moveOperation(context, row, { trigger: 'EXPIRE', fields, dueAt: null });
   }
-  scheduleNext(context, row.id, earliestOf([lookAgainAt, row.expires_at]) ?? null);
+  scheduleNext(context, row.id, earliestOf([nextPollAt, row.expires_at]) ?? null);
   return row;
 }
 

@@ -1,9 +1,6 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { expectStatus } from '../../../test/caller.ts';
-import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
 import {
   arrive,
   makeIssue,
@@ -12,15 +9,9 @@ import {
   mint,
   readOperation,
 } from '../../../test/stablecoin-operations.ts';
-import { startTestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 
-const folder = createStoreFolder();
-const file = join(folder, 'operations.sqlite');
-
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database);
+const found = breachesIn(async (server) => {
   const issue = await makeIssue(server, true);
   const failing = { ...issue, walletId: await makeSparkWallet(server, '002') };
   const fundingSource = { type: 'SERVICE_INTERNAL_ACCOUNT', accountId: await makeTreasury(server) };
@@ -35,12 +26,7 @@ beforeAll(async () => {
   ids.push(expectStatus(await mint(server, issue), 201).id);
   const statuses = await Promise.all(ids.map(async (id) => (await readOperation(server, id)).status));
   expect(statuses).toEqual(['COMPLETED', 'COMPLETED', 'FAILED', 'PENDING_FUNDING']);
-  await server.close();
-  await database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
 
 const internal = "source_type = 'SERVICE_INTERNAL_ACCOUNT'";
 const change = (what: string, status: string) => `UPDATE stablecoin_operations SET ${what} WHERE status = '${status}'`;

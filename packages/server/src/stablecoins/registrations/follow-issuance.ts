@@ -34,15 +34,15 @@ export const dueIssuances = dueTimers<StablecoinRow, ServerDeps>({
   batchSize: 64,
   leaseMs: minuteMs,
   find: findStablecoin,
-  work: lookAtIssuance,
+  work: pollIssuance,
 });
 
-async function lookAtIssuance(server: ServerDeps, stablecoin: StablecoinRow): Promise<void> {
+async function pollIssuance(server: ServerDeps, stablecoin: StablecoinRow): Promise<void> {
   const { tenant, id } = stablecoin;
   const deps = await server.forTenant(tenant);
   const { database, clock, stablecoinProvider } = deps;
   const link = await database.read((unit) => linkOf(unit, stablecoin));
-  const report = await stablecoinProvider.lookAtIssuance(accessOf(link), tokenOf(stablecoin), clock.now());
+  const report = await stablecoinProvider.pollIssuance(accessOf(link), tokenOf(stablecoin), clock.now());
   await database.transaction((unit) => record({ unit, tenant, now: clock.now(), deps }, { id, link, report }));
 }
 
@@ -56,13 +56,13 @@ function tokenOf(row: StablecoinRow) {
   };
 }
 
-interface Looked {
+interface PolledIssuance {
   readonly id: string;
   readonly link: ProviderAccountRow;
   readonly report: IssuanceReport | ProviderProblem;
 }
 
-async function record(context: WorkContext, { id, link, report }: Looked): Promise<void> {
+async function record(context: WorkContext, { id, link, report }: PolledIssuance): Promise<void> {
   const { unit, tenant, now } = context;
   const timer = { tenant, kind: issuanceTimers, id };
   if (isAccessProblem(report)) await deactivateLink(context, link, report);
@@ -70,9 +70,9 @@ async function record(context: WorkContext, { id, link, report }: Looked): Promi
   const row = await lockStablecoin(unit, tenant, id);
   if (row === undefined) throw new Error(`${id} was removed while it was being linked`);
   // A token that was rejected meanwhile is not polled any more.
-  const lookAgainAt = isOpen(row) && 'lookAgainAt' in report ? report.lookAgainAt : null;
-  if (lookAgainAt === null) clearTimer(unit, timer);
-  else setTimer(unit, timer, lookAgainAt);
+  const nextPollAt = isOpen(row) && 'nextPollAt' in report ? report.nextPollAt : null;
+  if (nextPollAt === null) clearTimer(unit, timer);
+  else setTimer(unit, timer, nextPollAt);
   applyReport(context, row, report.kind);
 }
 

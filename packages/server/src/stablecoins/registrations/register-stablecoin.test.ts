@@ -213,8 +213,8 @@ oneEngine('the issuance of a stablecoin', (start) => {
       deps: {
         stablecoinProvider: {
           ...provider,
-          lookAtIssuance: async (access, token, now) =>
-            isRefusing ? { kind: 'CREDENTIALS_REFUSED' } : provider.lookAtIssuance(access, token, now),
+          pollIssuance: async (access, token, now) =>
+            isRefusing ? { kind: 'CREDENTIALS_REFUSED' } : provider.pollIssuance(access, token, now),
         },
       },
     });

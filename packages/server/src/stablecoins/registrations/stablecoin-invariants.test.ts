@@ -1,27 +1,16 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breachesAfter } from '../../../test/breaches-after.ts';
-import { createStoreFolder, openMigratedFile } from '../../../test/fresh-stores.ts';
+import { describe, expect, it } from 'vitest';
+import { breachesIn } from '../../../test/breaches-after.ts';
 import { decide, enableToken, linkProvider, registerToken } from '../../../test/stablecoins.ts';
-import { startTestServer } from '../../../test/test-server.ts';
 
-const folder = createStoreFolder();
-const file = join(folder, 'stablecoins.sqlite');
-
-beforeAll(async () => {
-  const database = await openMigratedFile(file);
-  const server = await startTestServer(database, { currencies: ['USD'] });
-  await linkProvider(server);
-  await enableToken(server, 'EXD');
-  await decide(server, await enableToken(server, 'EXE'), 'DISABLE');
-  await registerToken(server, 'EXF');
-  await server.close();
-  await database.close();
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const found = (fault: string): Promise<string[]> => breachesAfter(file, folder, fault);
+const found = breachesIn(
+  async (server) => {
+    await linkProvider(server);
+    await enableToken(server, 'EXD');
+    await decide(server, await enableToken(server, 'EXE'), 'DISABLE');
+    await registerToken(server, 'EXF');
+  },
+  { currencies: ['USD'] },
+);
 
 /** Each planted fault and the invariant that must name it. */
 const faults: readonly [name: string, fault: string][] = [

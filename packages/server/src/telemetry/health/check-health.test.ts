@@ -13,7 +13,7 @@ import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
 import { createHealthWatch, type HealthSources, type WorkerState } from './check-health.ts';
 
 const ok = { status: 'ok' };
-const atWork: WorkerState = { lookedAgoMs: 10, claimingForMs: 0, isStopped: false };
+const atWork: WorkerState = { polledAgoMs: 10, claimingForMs: 0, isStopped: false };
 const newest = newestSchemaVersion('sqlite');
 
 let folder = '';
@@ -82,9 +82,9 @@ describe('readiness', () => {
   });
 
   it.each([
-    ['have not been started', { lookedAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not started yet'],
-    ['have stopped looking', { lookedAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped polling'],
-    ['hang in a claim', { lookedAgoMs: 10, claimingForMs: 90_000, isStopped: false }, 'hangs in a claim'],
+    ['have not been started', { polledAgoMs: undefined, claimingForMs: 0, isStopped: false }, 'not started yet'],
+    ['have stopped polling', { polledAgoMs: 30_000, claimingForMs: 0, isStopped: false }, 'stopped polling'],
+    ['hang in a claim', { polledAgoMs: 10, claimingForMs: 90_000, isStopped: false }, 'hangs in a claim'],
   ])('fails when the workers %s', async (_how, state, problem) => {
     const checks = await watch({ database: openFile(), workers: () => state })();
     expect(checks['relay']).toEqual({ status: 'failed', problem: expect.stringContaining(problem) });

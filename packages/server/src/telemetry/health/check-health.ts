@@ -18,7 +18,7 @@ export interface HealthSources {
 
 export interface WorkerState {
   /** How long ago the workers last polled for due work; `undefined` before their start. */
-  readonly lookedAgoMs: number | undefined;
+  readonly polledAgoMs: number | undefined;
   /** How long the relay's current claim has taken; 0 without one. */
   readonly claimingForMs: number;
   /** Whether they were told to stop, because the process is about to. */
@@ -30,7 +30,7 @@ const freshMs = 1_000;
 /** The longest time for one check. A check without an answer by then has failed. */
 const longestCheckMs = 2_000;
 /** Workers poll four times a second, and wait at most this long for a database that does not answer. */
-const longestLookMs = 20_000;
+const longestSilenceMs = 20_000;
 const longestClaimMs = 60_000;
 /** With less free space, the next commits may not fit. */
 const leastFreeBytes = 1024 * 1024;
@@ -45,17 +45,17 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
   const readVersion = onceAtATime(() => database.read(schemaVersionOf));
   // Beside PostgreSQL the data folder holds nothing that a payment needs.
   const hasStore = dataFolder !== null && database.engine === 'sqlite';
-  const lookAtDisk = hasStore ? placeCheck(() => placeProblem('data folder', dataFolder)) : undefined;
-  const lookAtFiles = dataFolder === null ? undefined : placeCheck(() => filesProblem(dataFolder));
+  const checkDisk = hasStore ? placeCheck(() => placeProblem('data folder', dataFolder)) : undefined;
+  const checkFiles = dataFolder === null ? undefined : placeCheck(() => filesProblem(dataFolder));
   let known: { readonly checks: HealthChecks; readonly untilMs: number } | undefined;
-  const look = onceAtATime(async () => {
+  const probe = onceAtATime(async () => {
     const [store, disk, files] = await Promise.all([
       within(longestCheckMs, readVersion()).then(
         (version) => ({ database: ok, migrations: migrationCheck(database, version) }),
         (error: unknown) => ({ database: failed(lineOf(error)), migrations: failed('The database did not answer.') }),
       ),
-      lookAtDisk?.(),
-      lookAtFiles?.(),
+      checkDisk?.(),
+      checkFiles?.(),
     ]);
     const checks = { ...store, ...(disk && { disk }), ...(files && { files }), relay: relayCheck(sources.workers()) };
     known = { checks, untilMs: performance.now() + freshMs };
@@ -64,7 +64,7 @@ export function createHealthWatch(sources: HealthSources): () => Promise<HealthC
   return async () => {
     // The other checks do not matter: a stopping process must get no new requests.
     if (sources.workers().isStopped) return { process: stopping };
-    const checks = known !== undefined && performance.now() < known.untilMs ? known.checks : await look();
+    const checks = known !== undefined && performance.now() < known.untilMs ? known.checks : await probe();
     // An outage that requests have noticed counts at once, until a commit succeeds again.
     const store = sources.shortage();
     const files = sources.shortageOfFiles();
@@ -89,9 +89,9 @@ function migrationCheck({ engine }: Database, version: number): HealthCheck {
 
 /** The two folders may be on two disks: one that hangs must not fail the check of the other. */
 function placeCheck(problemOf: () => Promise<string | undefined>): () => Promise<HealthCheck> {
-  const look = onceAtATime(problemOf);
+  const probe = onceAtATime(problemOf);
   return () =>
-    within(longestCheckMs, look()).then(
+    within(longestCheckMs, probe()).then(
       (problem) => (problem === undefined ? ok : failed(problem)),
       (error: unknown) => failed(lineOf(error)),
     );
@@ -117,9 +117,10 @@ async function filesProblem(dataFolder: string): Promise<string | undefined> {
   return placeProblem('stored files', place);
 }
 
-function relayCheck({ lookedAgoMs, claimingForMs }: WorkerState): HealthCheck {
-  if (lookedAgoMs === undefined) return failed('The workers have not started yet.');
-  if (lookedAgoMs > longestLookMs) return failed('The workers have stopped polling for due work. Restart the process.');
+function relayCheck({ polledAgoMs, claimingForMs }: WorkerState): HealthCheck {
+  if (polledAgoMs === undefined) return failed('The workers have not started yet.');
+  if (polledAgoMs > longestSilenceMs)
+    return failed('The workers have stopped polling for due work. Restart the process.');
   if (claimingForMs > longestClaimMs) return failed('The relay hangs in a claim. Restart the process.');
   return ok;
 }

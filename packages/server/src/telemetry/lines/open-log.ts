@@ -30,13 +30,13 @@ export async function openLog(stream: Writable, options: LogOptions, clock: Cloc
   unblockTerminal(stream);
   const log = options.form === 'json' ? await jsonLog(stream, clock) : textLog(stream, options);
   const request: Log['request'] = (finished) => {
-    if (!isBesideTheInterface(finished)) log.request(finished);
+    if (!isOutsideTheApi(finished)) log.request(finished);
   };
   return options.isQuiet ? { ...log, request: () => undefined, attempt: () => undefined } : { ...log, request };
 }
 
 /** Successful probes, scrapes and files of the documentation: frequent and uninteresting. */
-function isBesideTheInterface({ operationId, route, status }: FinishedRequest): boolean {
+function isOutsideTheApi({ operationId, route, status }: FinishedRequest): boolean {
   return operationId === null && status < 400 && /^\/(healthz|readyz|metrics|docs)\b/.test(route ?? '');
 }
 

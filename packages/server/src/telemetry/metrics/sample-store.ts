@@ -7,7 +7,7 @@ import type { ServerDeps } from '../../operation/deps.ts';
 import { onceAtATime, within } from '../bounded-look.ts';
 import type { Figure, Figures } from './figures.ts';
 
-const longestLookMs = 2_000;
+const longestSampleMs = 2_000;
 
 interface SampleOptions {
   readonly deps: ServerDeps;
@@ -20,7 +20,7 @@ interface SampleOptions {
 /** Figures that only the store has, from the first entries of its indexes. */
 export function createStoreSampler({ deps, inside, freshMs, onFailure }: SampleOptions): () => Promise<Figures> {
   let known: { readonly figures: Figures; readonly atMs: number } | undefined;
-  const look = onceAtATime(async () => {
+  const readOnce = onceAtATime(async () => {
     const figures = await deps.database.read((unit) => sample(unit, deps, inside));
     known = { figures, atMs: performance.now() };
     return figures;
@@ -28,7 +28,7 @@ export function createStoreSampler({ deps, inside, freshMs, onFailure }: SampleO
   return async () => {
     if (known !== undefined && performance.now() - known.atMs < freshMs) return known.figures;
     try {
-      return await within(longestLookMs, look());
+      return await within(longestSampleMs, readOnce());
     } catch {
       onFailure();
       return known?.figures ?? {};

@@ -5,7 +5,7 @@ import { type FieldShape, shapeOf } from './field-shape.ts';
 import type { OperationPlace } from './operation-place.ts';
 
 /** The flags of every command, which no operation may use. */
-export const flagsOfEveryCommand = [
+const flagsOfEveryCommand = [
   ...['base-url', 'profile', 'data', 'json', 'color', 'version', 'help', 'body', 'all'],
 ] as const;
 

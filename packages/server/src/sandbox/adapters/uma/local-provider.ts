@@ -4,7 +4,7 @@ import { PayRequest as PayRequestMessage, parseLnurlpRequest } from '@uma-sdk/co
 import { lightningCost } from '../../../engines/rates/lightning-multiplier.ts';
 import { answerLookup, answerPay, type PricedCurrency, type Signing } from '../../../engines/uma/answers.ts';
 import type { ProviderAnswer, ProviderRequest } from '../../../engines/uma/fetch-from-provider.ts';
-import { readDemands } from '../../../engines/uma/field-names.ts';
+import { readRequestedFields } from '../../../engines/uma/field-names.ts';
 import { windowMs } from '../../../engines/uma/message-checks.ts';
 import { newNonce, useNonce } from '../../../engines/uma/nonces.ts';
 import { metadataOf } from '../../../engines/uma/places.ts';
@@ -19,7 +19,7 @@ import { sandboxInvoice } from './sandbox-invoice.ts';
 /** A receiver at the sandbox's own provider. */
 export interface LocalReceiver {
   readonly currencies: readonly PricedCurrency[];
-  readonly wantedOfPayer: readonly CounterpartyFieldDefinition[];
+  readonly requestedPayerFields: readonly CounterpartyFieldDefinition[];
   readonly information: PartyInformation;
   /** The mistakes of the provider at a lookup, and at a pay request. */
   readonly atLookup: Mistake | undefined;
@@ -116,7 +116,7 @@ async function lookup(url: URL, asked: Asked, context: UmaContext): Promise<Prov
   }
   const response = await answerLookup(
     parseLnurlpRequest(url),
-    { receiver: address, currencies: receiver.currencies, wantedOfPayer: receiver.wantedOfPayer },
+    { receiver: address, currencies: receiver.currencies, requestedPayerFields: receiver.requestedPayerFields },
     await sign(asked, context),
   );
   const message = response.toJsonSchemaObject();
@@ -137,7 +137,7 @@ async function pay(body: string, asked: Asked, context: UmaContext): Promise<Pro
   if (priced === undefined) return refusal({ status: 400, code: 'INVALID_CURRENCY' });
   const signed = await sign(asked, context);
   const { currency, multiplier } = priced;
-  const { wanted } = readDemands(request.requestedPayeeData);
+  const { fields } = readRequestedFields(request.requestedPayeeData);
   const response = await answerPay(
     request,
     {
@@ -153,7 +153,7 @@ async function pay(body: string, asked: Asked, context: UmaContext): Promise<Pro
       multiplier,
       payee: pick(
         receiver.information,
-        wanted.map(({ name }) => name),
+        fields.map(({ name }) => name),
       ),
       utxoCallback: undefined,
     },

@@ -60,7 +60,7 @@ export async function receiveSandboxPayment(invoice: string, context: UmaContext
 }
 
 /** Below the path that the domain forwards. */
-export const lightningPath = '/.well-known/lnurlp/$sandbox/lightning';
+const lightningPath = '/.well-known/lnurlp/$sandbox/lightning';
 
 /** The channel of a sandbox. No money has opened it. */
 function channelsOf(invoice: string): readonly Channel[] {
@@ -83,7 +83,7 @@ export function createSandboxLightning(peers: SandboxPeers): LightningNode {
       await deps.database.transaction(async (unit) => unit.insert('sandbox_invoices', [{ ...row, expires_at }]));
       return invoice;
     },
-    lookAtInvoice: async (invoice, context) => (await stateOf(context, invoice)) ?? 'CANCELLED',
+    pollInvoice: async (invoice, context) => (await stateOf(context, invoice)) ?? 'CANCELLED',
     settle: async (invoice, context) => {
       await moveInvoice(context, invoice, { from: 'HELD', to: 'SETTLED' });
       return channelsOf(invoice);
