@@ -12,6 +12,9 @@ import {
   writeCoverage,
 } from './coverage/coverage-table.ts';
 import { createObservations } from './coverage/observations.ts';
+import { allRequestExamples } from './examples/documented-examples.ts';
+import { unseenExamples } from './examples/recorded-answers.ts';
+import { showUnfinishedImport } from './examples/unfinished-import.ts';
 import { serverTarget } from './targets/server-target.ts';
 import { type InboxHost, startInboxHost } from './webhooks/webhook-inbox.ts';
 
@@ -37,6 +40,17 @@ eachEngine('the server', (start, engine) => {
       process.stdout.write(`${summary(seen, recorded)}\n`);
       expect(missingFrom(seen, engine === 'sqlite' ? recorded : withoutRefusals(recorded))).toEqual([]);
     });
+
+    if (engine === 'sqlite') {
+      test('every example of a request was sent', () => {
+        expect(allRequestExamples().filter((name) => !observations.sentExamples.has(name))).toEqual([]);
+      });
+
+      test('every example of a success or of an event shows what the server sends', async () => {
+        await showUnfinishedImport(await start(), observations.recorded);
+        expect(unseenExamples(observations.recorded)).toEqual([]);
+      });
+    }
 
     test('the store keeps every invariant', async () => {
       const { deps } = await start();
