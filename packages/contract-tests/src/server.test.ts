@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyStore } from '../../server/src/verify/verify-store.ts';
 import { eachEngine } from '../../server/test/each-engine.ts';
+import { answersDuringImport } from '../../server/test/unfinished-import.ts';
 import { everyCase } from './cases/every-case.ts';
 import {
   coverageOf,
@@ -12,6 +13,8 @@ import {
   writeCoverage,
 } from './coverage/coverage-table.ts';
 import { createObservations } from './coverage/observations.ts';
+import { allRequestExamples } from './examples/documented-examples.ts';
+import { unseenExamples } from './examples/recorded-answers.ts';
 import { serverTarget } from './targets/server-target.ts';
 import { type InboxHost, startInboxHost } from './webhooks/webhook-inbox.ts';
 
@@ -37,6 +40,18 @@ eachEngine('the server', (start, engine) => {
       process.stdout.write(`${summary(seen, recorded)}\n`);
       expect(missingFrom(seen, engine === 'sqlite' ? recorded : withoutRefusals(recorded))).toEqual([]);
     });
+
+    if (engine === 'sqlite') {
+      test('every example of a request was sent', () => {
+        expect(allRequestExamples().filter((name) => !observations.sentExamples.has(name))).toEqual([]);
+      });
+
+      test('every example of a success or of an event shows what the server sends', async () => {
+        for (const { status, body } of await answersDuringImport(await start()))
+          observations.recorded.answer('getBulkCustomerImportJob', status, body);
+        expect(unseenExamples(observations.recorded)).toEqual([]);
+      });
+    }
 
     test('the store keeps every invariant', async () => {
       const { deps } = await start();

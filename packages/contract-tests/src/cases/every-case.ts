@@ -12,6 +12,9 @@ import { embeddedWalletCases } from './embedded-wallets.case.ts';
 import { errorCases } from './errors.case.ts';
 import { eventCases } from './events.case.ts';
 import { everyOperationCases, unknownIdCases } from './every-operation.case.ts';
+import { examplePaymentCases } from './example-payments.case.ts';
+import { examplePeopleCases } from './example-people.case.ts';
+import { exampleSandboxCases } from './example-sandbox.case.ts';
 import { exchangeRateCases } from './exchange-rates.case.ts';
 import { expiryCases } from './expiry.case.ts';
 import { externalAccountCases } from './external-accounts.case.ts';
@@ -86,6 +89,9 @@ export function everyCase(target: Target): void {
   strongAuthenticationCases(target);
   tokenCases(target);
   aboveTheDatabase(target, errorCases);
+  aboveTheDatabase(target, examplePaymentCases);
+  aboveTheDatabase(target, exampleSandboxCases);
+  aboveTheDatabase(target, examplePeopleCases);
   unknownIdCases(target);
   aboveTheDatabase(target, everyOperationCases);
 }

@@ -26,7 +26,7 @@ function inOneLine(list: string, items: string): string {
   return line.length <= 100 ? line : list;
 }
 
-export function coverageOf({ operations, events }: Observations): Coverage {
+export function coverageOf({ operations, events }: Pick<Observations, 'operations' | 'events'>): Coverage {
   const seen = [...operations].map(([operationId, statuses]) => {
     const codes = [...statuses].map(([status, found]) => [String(status), [...found].sort()] as const);
     return [operationId, Object.fromEntries(codes.sort(byName))] as const;

@@ -1,14 +1,21 @@
 import { type OperationId, operationTable } from '@payments-platform/types';
+import type { Json } from '@payments-platform/types/spec';
+import { exampleHeader } from '../examples/documented-examples.ts';
+import { createRecorded, type Recorded } from '../examples/recorded-answers.ts';
 import { refusalProblem, responseProblem } from '../specification/schema-checks.ts';
 
 /** The observations: operation → status → error codes, and the types of the events that arrived. */
 export interface Observations {
   readonly operations: Map<string, Map<number, Set<string>>>;
   readonly events: Set<string>;
+  /** The successes and the events, to compare the examples with. */
+  readonly recorded: Recorded;
+  /** The examples of requests that were sent. */
+  readonly sentExamples: Set<string>;
 }
 
 export function createObservations(): Observations {
-  return { operations: new Map(), events: new Set() };
+  return { operations: new Map(), events: new Set(), recorded: createRecorded(), sentExamples: new Set() };
 }
 
 interface Route {
@@ -40,6 +47,7 @@ export function observing(observations: Observations, baseUrl: string): (request
   const { pathname: basePath } = new URL(baseUrl);
   return async (request) => {
     const response = await fetch(request);
+    observations.sentExamples.add(request.headers.get(exampleHeader) ?? '');
     const { pathname } = new URL(request.url);
     const type = response.headers.get('content-type') ?? undefined;
     // A streamed response is read by its scenario.
@@ -63,11 +71,12 @@ export function observing(observations: Observations, baseUrl: string): (request
   };
 }
 
-function count({ operations }: Observations, operationId: string, status: number, body: unknown): void {
+function count({ operations, recorded }: Observations, operationId: string, status: number, body: unknown): void {
   const statuses = operations.get(operationId) ?? new Map<number, Set<string>>();
   operations.set(operationId, statuses);
   const codes = statuses.get(status) ?? new Set<string>();
   statuses.set(status, codes);
+  if (status < 300 && typeof body === 'object') recorded.answer(operationId, status, body as Json);
   // A success may have its own `code` field.
   if (status < 400 || typeof body !== 'object' || body === null) return;
   if ('code' in body && typeof body.code === 'string') codes.add(body.code);

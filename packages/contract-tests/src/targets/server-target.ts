@@ -1,6 +1,8 @@
 import { orThrow } from '@payments-platform/client';
+import type { Json } from '@payments-platform/types/spec';
 import type { Start } from '../../../server/test/each-engine.ts';
-import type { TestServer } from '../../../server/test/test-server.ts';
+import { railsThat } from '../../../server/test/rails-that.ts';
+import type { StartOptions, TestServer } from '../../../server/test/test-server.ts';
 import { type Observations, observing } from '../coverage/observations.ts';
 import type { InboxHost } from '../webhooks/webhook-inbox.ts';
 import { connectClient, sendRaw } from './connect.ts';
@@ -25,10 +27,13 @@ export function serverTarget({ engine, start, inboxHost, observations }: ServerT
   };
 }
 
-type ServerOptions = Omit<PlatformOptions, 'hasWebhookEndpoint'>;
-
-function serverOptions({ hasWebhookEndpoint: _ofClient, ...options }: PlatformOptions): ServerOptions {
-  return options;
+function serverOptions({ hasWebhookEndpoint: _ofClient, failing, ...options }: PlatformOptions): StartOptions {
+  if (failing === undefined) return options;
+  const report = { kind: 'FAILED', reason: 'QUOTE_EXECUTION_FAILED' } as const;
+  return {
+    ...options,
+    deps: { rails: railsThat({ report, ...(failing === 'REFUNDS' && { refund: { kind: 'FAILED' } }) }) },
+  };
 }
 
 async function openPlatform(
@@ -57,7 +62,10 @@ async function openPlatform(
       webhooks.answerWith(() => 200);
       // Fails if an error inside the server did not show in any response.
       await server.advance(0);
-      for (const { event } of webhooks.deliveries) observations.events.add(event.type);
+      for (const { event, body } of webhooks.deliveries) {
+        observations.events.add(event.type);
+        observations.recorded.event(event.type, JSON.parse(body) as Json);
+      }
       if (webhooks.problems.length > 0) throw new Error(webhooks.problems.join('\n'));
     },
   };

@@ -55,6 +55,8 @@ export interface PlatformOptions {
   readonly skipsVerificationPaperwork?: boolean;
   /** Whether the webhook endpoint is configured; default: true. */
   readonly hasWebhookEndpoint?: boolean;
+  /** How every payment fails on its rail, and whether its refund fails too; by default none does. */
+  readonly failing?: 'PAYMENTS' | 'REFUNDS';
 }
 
 export interface StatelessTarget {

@@ -43,7 +43,8 @@ export async function startInboxHost(): Promise<InboxHost> {
   const receives: Receive[] = [];
   const { origin, close } = await openReceiver(async (request) => {
     const receive = receives[Number(request.path.split('/').at(-1))];
-    return { status: receive === undefined ? 404 : await receive(request) };
+    const status = receive === undefined ? 404 : await receive(request);
+    return status < 400 ? { status } : { status, body: 'not today' };
   });
   return {
     open: (publicKey, now) => {

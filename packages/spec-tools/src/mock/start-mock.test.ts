@@ -29,13 +29,15 @@ function formOf(example: Json): FormData {
   return form;
 }
 
-/** The body of the first example, as JSON or as a form, with the header that fetch does not set itself. */
-function requestOf({ operation }: OperationPlace): {
+interface ExampleRequest {
   readonly body: string | FormData | null;
   readonly headers: object;
-} {
+}
+
+/** The body of an example, by default the first, as JSON or as a form, with the header that fetch does not set. */
+function requestOf({ operation }: OperationPlace, chosen?: Json): ExampleRequest {
   const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {};
-  const example = firstExample(json ?? form);
+  const example = chosen ?? firstExample(json ?? form);
   if (example === undefined) return { body: null, headers: {} };
   if (json === undefined) return { body: formOf(example), headers: {} };
   return { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } };
@@ -72,15 +74,23 @@ function authorizationOf({ operation }: OperationPlace): string {
   return isForAgents ? 'Bearer token' : credentials;
 }
 
+function askFor(place: OperationPlace, { body, headers }: ExampleRequest, prefer?: string): Promise<Response> {
+  return fetch(addressOf(place), {
+    method: place.method.toUpperCase(),
+    headers: {
+      authorization: authorizationOf(place),
+      ...requiredHeadersOf(place),
+      ...headers,
+      ...(prefer !== undefined && { prefer }),
+    },
+    body,
+    signal: AbortSignal.timeout(60_000),
+  });
+}
+
 describe('the mock of the bundled specification', () => {
   test.each(operationsOf(specification))('answers $id with an example of the specification', async (place) => {
-    const { body, headers } = requestOf(place);
-    const response = await fetch(addressOf(place), {
-      method: place.method.toUpperCase(),
-      headers: { authorization: authorizationOf(place), ...requiredHeadersOf(place), ...headers },
-      body,
-      signal: AbortSignal.timeout(60_000),
-    });
+    const response = await askFor(place, requestOf(place));
     const successes = place.responses.map(({ status }) => status).filter(isSuccess);
     expect(response.status).toBe(Number(successes[0]));
     const shown = examplesOf(place, response.status);
@@ -88,6 +98,35 @@ describe('the mock of the bundled specification', () => {
     if (response.status === 204) expect(text).toBe('');
     else if (/json/.test(response.headers.get('content-type') ?? '')) expect(shown).toContainEqual(JSON.parse(text));
     else expect(shown).toContain(text);
+  });
+
+  // The first example of each is asked for above.
+  test('accepts the other examples of requests', async () => {
+    for (const place of operationsOf(specification)) {
+      const media = Object.values(place.operation.requestBody?.content ?? {})[0];
+      for (const [name, example] of Object.entries(media?.examples ?? {}).slice(1)) {
+        const { status } = await askFor(place, requestOf(place, follow(specification, example).value));
+        expect([place.id, name, isSuccess(String(status))]).toEqual([place.id, name, true]);
+      }
+    }
+  });
+
+  test('returns the other examples of successes to callers that prefer them, with the required headers', async () => {
+    for (const place of operationsOf(specification)) {
+      for (const { status, response } of place.responses.filter((one) => isSuccess(one.status))) {
+        const required = Object.entries(response.headers ?? {}).filter(
+          ([, header]) => follow(specification, header).required === true,
+        );
+        const { examples = {} } = response.content?.['application/json'] ?? {};
+        for (const [name, example] of Object.entries(examples).slice(1)) {
+          const answer = await askFor(place, requestOf(place), `code=${status}, example=${name}`);
+          const shown = { id: place.id, name, status: answer.status, body: await answer.json() };
+          const { value } = follow(specification, example);
+          expect(shown).toEqual({ id: place.id, name, status: Number(status), body: value });
+          for (const [header] of required) expect([place.id, header, answer.headers.has(header)]).toContain(true);
+        }
+      }
+    }
   });
 });
 

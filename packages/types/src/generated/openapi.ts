@@ -16054,13 +16054,13 @@ export interface components {
          * Reconciliation instructions
          * @description Identifiers that help you to find the payment on a statement.
          * @example {
-         *       "reference": "PMT-7K3M9Q2X"
+         *       "reference": "PP7K3M9Q2X2M4P"
          *     }
          */
         readonly ReconciliationInstructions: {
             /**
              * @description Reference that travels with the payment.
-             * @example PMT-7K3M9Q2X
+             * @example PP7K3M9Q2X2M4P
              */
             readonly reference?: string;
             /**
@@ -16125,7 +16125,7 @@ export interface components {
          *     - received at a UMA address from a customer of your own: to the outgoing transaction of the payment, whose refund
          *       reaches the sender.
          * @example {
-         *       "reference": "RF-7K3M9Q2X",
+         *       "reference": "Refund:0198c0de-7a18-7e43-8f51-374b334d3951",
          *       "initiatedAt": "2025-01-01T00:02:05.000Z",
          *       "settledAt": "2025-01-01T00:02:10.000Z",
          *       "status": "COMPLETED",
@@ -16142,7 +16142,7 @@ export interface components {
             readonly reason?: components["schemas"]["RefundReason"];
             /**
              * @description Reference of the refund. Quote it when you contact support.
-             * @example RF-7K3M9Q2X
+             * @example Refund:0198c0de-7a18-7e43-8f51-374b334d3951
              */
             readonly reference: string;
             /**
@@ -23290,7 +23290,7 @@ export interface operations {
                 readonly receiverAccountIdentifier?: string;
                 /**
                  * @description Only payments with exactly this `reconciliationInstructions.reference`.
-                 * @example PMT-7K3M9Q2X
+                 * @example PP7K3M9Q2X2M4P
                  */
                 readonly reference?: string;
                 /**
@@ -32479,7 +32479,7 @@ export interface operations {
                 readonly receiverAccountIdentifier?: string;
                 /**
                  * @description Only payments with exactly this `reconciliationInstructions.reference`.
-                 * @example PMT-7K3M9Q2X
+                 * @example PP7K3M9Q2X2M4P
                  */
                 readonly reference?: string;
                 /**
