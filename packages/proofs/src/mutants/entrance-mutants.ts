@@ -18,7 +18,7 @@ export const entranceMutants: readonly Mutant[] = [
     file: 'http/entry-lanes.ts',
     find: 'if (this.#entered < mostEntries) {',
     replace: 'if (this.waiting === 0) {',
-    test: [lanes, 'enters in the fourth turn of the event loop after the one in which eight have entered'],
+    test: [lanes, 'enters in a later turn of the event loop when eight have entered in this one'],
   },
   {
     name: 'lets a thousand strangers enter before a tenant',
@@ -91,7 +91,7 @@ export const entranceMutants: readonly Mutant[] = [
     test: [entrance, 'is refused a further one with 429 and Retry-After, until one of them ends; others are served'],
   },
   {
-    name: 'lets requests enter in every turn of the event loop',
+    name: 'lets requests enter in every turn of the event loop, although connections wait',
     file: 'http/entry-lanes.ts',
     find: 'turns < turnsApart',
     replace: 'turns < 0',

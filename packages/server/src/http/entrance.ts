@@ -46,6 +46,7 @@ export class Entrance {
 
   /** Call it before any hook that refuses requests is added, so that refusals wait their turn too. */
   guard(server: FastifyInstance): void {
+    server.server.on('connection', () => this.#lanes.accepted());
     server.addHook('onRequest', (request, { raw: response }, done) => {
       // Without an answer, Fastify forgets the request.
       if (!this.#pipelines.admits(request.raw.socket, response)) return;

@@ -9,11 +9,12 @@ function queueAll(lanes: EntryLanes, ...parties: readonly (readonly [party: stri
   return entered;
 }
 
-/** While requests wait, eight enter in every fourth turn. */
-const untilNext = 4;
-
-async function turnsOfTheLoop(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+/** In each turn, a connection may be accepted. */
+async function turnsOfTheLoop(count: number, accept: () => void = () => undefined): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    accept();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 describe('a request', () => {
@@ -21,21 +22,30 @@ describe('a request', () => {
     expect(queueAll(new EntryLanes(), ['ada', 3])).toEqual(['ada', 'ada', 'ada']);
   });
 
-  it('enters in the fourth turn of the event loop after the one in which eight have entered', async () => {
+  it('enters in a later turn of the event loop when eight have entered in this one', async () => {
     const lanes = new EntryLanes();
     const entered = queueAll(lanes, ['ada', 20]);
     expect([entered.length, lanes.waiting]).toEqual([8, 12]);
-    await turnsOfTheLoop(untilNext - 1);
-    expect(entered).toHaveLength(8);
     await turnsOfTheLoop(1);
     expect(entered).toHaveLength(16);
-    await turnsOfTheLoop(untilNext);
+    await turnsOfTheLoop(1);
+    expect([entered.length, lanes.waiting]).toEqual([20, 0]);
+  });
+
+  it('enters in the fourth turn after the one in which eight have entered, while connections are accepted', async () => {
+    const lanes = new EntryLanes();
+    const entered = queueAll(lanes, ['ada', 20]);
+    await turnsOfTheLoop(3, () => lanes.accepted());
+    expect(entered).toHaveLength(8);
+    await turnsOfTheLoop(1, () => lanes.accepted());
+    expect(entered).toHaveLength(16);
+    await turnsOfTheLoop(1);
     expect([entered.length, lanes.waiting]).toEqual([20, 0]);
   });
 
   it('enters with the next eight, although another party has a thousand waiting', async () => {
     const entered = queueAll(new EntryLanes(), ['ada', 1_000], ['grace', 1]);
-    await turnsOfTheLoop(untilNext);
+    await turnsOfTheLoop(1);
     expect(entered.indexOf('grace')).toBe(9);
     expect(entered).toHaveLength(16);
   });
@@ -44,7 +54,7 @@ describe('a request', () => {
     const lanes = new EntryLanes();
     const entered = queueAll(lanes, ['ada', 12]);
     setImmediate(() => lanes.queue('ada', () => entered.push('late')));
-    await turnsOfTheLoop(2 * untilNext);
+    await turnsOfTheLoop(3);
     expect(entered.indexOf('late')).toBe(12);
   });
 
@@ -53,13 +63,13 @@ describe('a request', () => {
     const strangers = Array.from({ length: 1_000 }, (_, index) => [`192.0.2.${index}`, 1] as const);
     const entered = queueAll(lanes, ...strangers);
     lanes.queue(7, () => entered.push('tenant'));
-    await turnsOfTheLoop(untilNext);
+    await turnsOfTheLoop(1);
     expect(entered.slice(8)).toContain('tenant');
   });
 
   it('enters alternately with those of the other parties', async () => {
     const entered = queueAll(new EntryLanes(), ['full', 8], ['ada', 3], ['grace', 3]);
-    await turnsOfTheLoop(untilNext);
+    await turnsOfTheLoop(1);
     expect(entered.slice(8)).toEqual(['ada', 'grace', 'ada', 'grace', 'ada', 'grace']);
   });
 });

@@ -4,8 +4,8 @@ import type { Party } from './unit-shares.ts';
 const mostEntries = 8;
 
 /**
- * While requests wait, some enter in every fourth turn. Node.js accepts one connection in a turn, so turns without work
- * are what lets it accept connections about as fast as requests enter.
+ * While requests and connections wait, requests enter in every fourth turn. Node.js accepts one connection in a turn, so
+ * turns without work are what lets it accept connections about as fast as requests enter.
  */
 const turnsApart = 4;
 
@@ -21,6 +21,7 @@ export class EntryLanes {
   readonly #strangers = new Lanes();
   #entered = 0;
   #isCounting = false;
+  #hasAccepted = false;
   #isTurnOfTenants = true;
 
   get waiting(): number {
@@ -36,11 +37,17 @@ export class EntryLanes {
     } else (typeof party === 'number' ? this.#tenants : this.#strangers).add(party, enter);
   }
 
-  /** From the next turn of the event loop on, or the fourth if requests wait. */
+  /** Tells that a connection was accepted in this turn of the event loop, so that more may wait. */
+  accepted(): void {
+    this.#hasAccepted = true;
+  }
+
+  /** From the next turn of the event loop on, or up to the fourth while connections are accepted. */
   #countAgain(turns = 1): void {
     this.#isCounting = true;
+    this.#hasAccepted = false;
     setImmediate(() => {
-      if (this.waiting > 0 && turns < turnsApart) return this.#countAgain(turns + 1);
+      if (this.waiting > 0 && this.#hasAccepted && turns < turnsApart) return this.#countAgain(turns + 1);
       this.#isCounting = false;
       this.#entered = 0;
       if (this.waiting === 0) return;
