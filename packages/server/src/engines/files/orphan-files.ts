@@ -49,7 +49,7 @@ export function scheduleFileRemoval(unit: Unit, tenant: number, fileKey: string,
   setTimer(unit, { tenant, kind, id: fileKey }, now);
 }
 
-interface RemovalDeps extends DueDeps {
+export interface RemovalDeps extends DueDeps {
   readonly files: FileStore;
 }
 
