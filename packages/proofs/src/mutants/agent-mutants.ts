@@ -173,7 +173,7 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'lists the actions of every agent to the platform',
     file: `${actions}/list-agent-actions.ts`,
-    find: 'agent_id: agent.id, ',
+    find: 'agent_id: path.agentId, ',
     replace: '',
     test: [
       `${actions}/list-agent-actions.test.ts`,
