@@ -216,7 +216,7 @@ export const umaMutants: readonly Mutant[] = [
   },
   {
     name: 'polls the bank for a refund between customers',
-    file: 'payments/transactions/look-at-refund.ts',
+    file: 'payments/transactions/poll-refund.ts',
     find: "if (row.type === 'INCOMING') return settled;",
     replace: '',
     test: [passedOn, 'is refunded to the sender when the bank refuses it, even where an external refund would fail'],
@@ -258,7 +258,7 @@ export const umaMutants: readonly Mutant[] = [
   },
   {
     name: 'refunds a held invoice without cancelling it',
-    file: 'payments/transactions/look-at-refund.ts',
+    file: 'payments/transactions/poll-refund.ts',
     find: 'await deps.lightning.cancel(invoice, context);',
     replace: '',
     test: [taken, 'is refunded to the sender when the account is frozen before it can be credited'],

@@ -21,7 +21,7 @@ import {
 import { findCard, lockCard } from '../issuing/find-card.ts';
 import { viewDelegatedKey } from './delegated-key-view.ts';
 import { findDelegatedKey, moveDelegatedKey } from './delegated-keys-repository.ts';
-import { type FundingWallet, type FundingWalletRefusal, findFundingWallet } from './find-bond.ts';
+import { type FundingWallet, type FundingWalletRefusal, findFundingWallet } from './find-funding-wallet.ts';
 
 type Creating = Call<'createDelegatedKey'>;
 

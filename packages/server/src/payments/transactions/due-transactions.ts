@@ -11,9 +11,9 @@ import {
 } from './apply-rail-report.ts';
 import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
-import { pollRefund } from './look-at-refund.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
+import { pollRefund } from './poll-refund.ts';
 import { directDebitOf, railPaymentOf, railRefundOf } from './rail-payment.ts';
 import { payOverLightning, settleInvoiceAtDelivery } from './settle-over-lightning.ts';
 import { TransactionMoved } from './transaction-moved.ts';

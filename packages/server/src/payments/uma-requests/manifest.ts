@@ -1,6 +1,6 @@
 import type { Manifest } from '../../operation/manifest.ts';
 import { answerLookup, publishConfiguration, publishKeys } from './answer-lookups.ts';
-import { dueRequests } from './look-at-invoices.ts';
+import { dueRequests } from './poll-invoices.ts';
 import { receiveChannels } from './receive-channels.ts';
 import { receivePayRequest } from './receive-pay-request.ts';
 

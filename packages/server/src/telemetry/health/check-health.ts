@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Database, DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
 import { newestSchemaVersion, schemaVersionOf } from '../../ground/database/schema-version.ts';
 import type { HealthCheck, HealthChecks } from '../../http/health-routes.ts';
-import { NoAnswer, onceAtATime, within } from '../bounded-look.ts';
+import { NoAnswer, onceAtATime, within } from '../bounded-wait.ts';
 
 export interface HealthSources {
   readonly database: Database;

@@ -4,7 +4,7 @@ import { countTroubledWork } from '../../engines/due-work/retry-work.ts';
 import { epochMsOf, type Instant } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { ServerDeps } from '../../operation/deps.ts';
-import { onceAtATime, within } from '../bounded-look.ts';
+import { onceAtATime, within } from '../bounded-wait.ts';
 import type { Figure, Figures } from './figures.ts';
 
 const longestSampleMs = 2_000;

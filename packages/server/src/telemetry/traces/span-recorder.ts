@@ -11,7 +11,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TraceContext } from '../../operation/finished-request.ts';
-import { within } from '../bounded-look.ts';
+import { within } from '../bounded-wait.ts';
 import { PresetIds } from './preset-ids.ts';
 
 export interface TraceOptions {
