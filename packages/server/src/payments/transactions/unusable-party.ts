@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { findRemovedCurrency } from '../../platform/config/currency-terms.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** A customer, an account or a currency of a payment that can no longer take part in it. */
@@ -23,6 +22,8 @@ interface Key {
   readonly customer: string;
   readonly source: string;
   readonly destination: string;
+  readonly sending: CurrencyCode;
+  readonly receiving: CurrencyCode;
 }
 
 interface End {
@@ -35,10 +36,10 @@ interface End {
 }
 
 /**
- * One statement for both accounts with their owners, and the customer of the payment, since every execution runs
- * it.
+ * One statement for both accounts with their owners, the customer of the payment, and its currencies, since every
+ * execution runs it.
  */
-const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, destination }) =>
+const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, destination, sending, receiving }) =>
   db
     .selectFrom('internal_accounts as a')
     .leftJoin('customers as c', (join) => join.onRef('c.tenant', '=', 'a.tenant').onRef('c.id', '=', 'a.customer_id'))
@@ -70,6 +71,15 @@ const find = statement<Key, End>('findEnds', (db, { tenant, customer, source, de
         .select(['p.deleted_at as owner_deleted_at', 'p.region as owner_region'])
         .where('p.tenant', '=', tenant)
         .where('p.id', '=', customer),
+    )
+    .unionAll(
+      db
+        .selectFrom('platform_currencies as s')
+        .select([sql.ref<string>('s.currency').as('id'), sql<string>`'ACTIVE'`.as('status')])
+        .select([sql<null>`null`.as('deleted_at'), sql<null>`null`.as('owner_id')])
+        .select([sql<null>`null`.as('owner_deleted_at'), sql<null>`null`.as('owner_region')])
+        .where('s.tenant', '=', tenant)
+        .where('s.currency', 'in', [sending, receiving]),
     ),
 );
 
@@ -98,15 +108,15 @@ export async function readCurrentParties(
   { unit, tenant }: Pick<WorkContext, 'unit' | 'tenant'>,
   row: Payment,
 ): Promise<CurrentParties> {
-  const [ends, removed] = await Promise.all([
-    unit.all(find, {
-      tenant,
-      customer: row.customer_id ?? '',
-      source: row.source_account_id ?? '',
-      destination: row.destination_account_id ?? '',
-    }),
-    findRemovedCurrency(unit, { tenant, ...neededCurrencies(row) }),
-  ]);
+  const needed = neededCurrencies(row);
+  const ends = await unit.all(find, {
+    tenant,
+    customer: row.customer_id ?? '',
+    source: row.source_account_id ?? '',
+    destination: row.destination_account_id ?? '',
+    ...needed,
+  });
+  const removed = [needed.sending, needed.receiving].find((currency) => !ends.some(({ id }) => id === currency));
   const accounts = new Map(
     ends.map(({ id, owner_id: customerId, owner_region: region }) => [id, { customerId, region }] as const),
   );

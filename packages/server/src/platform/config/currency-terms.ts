@@ -70,22 +70,6 @@ interface Corridor {
   readonly receiving: CurrencyCode;
 }
 
-const listCorridor = statement<Corridor, Pick<PlatformCurrencyRow, 'currency'>>(
-  'listCurrenciesOfCorridor',
-  (db, { tenant, sending, receiving }) =>
-    db
-      .selectFrom('platform_currencies')
-      .select('currency')
-      .where('tenant', '=', tenant)
-      .where('currency', 'in', [sending, receiving]),
-);
-
-/** The currency of a payment that the platform no longer supports; `undefined` if it supports both. */
-export async function findRemovedCurrency(unit: Unit, corridor: Corridor): Promise<CurrencyCode | undefined> {
-  const found = await unit.all(listCorridor, corridor);
-  return [corridor.sending, corridor.receiving].find((one) => !found.some(({ currency }) => currency === one));
-}
-
 type Joined<T> = { readonly [C in keyof T]: T[C] | null };
 
 interface FoundTerms
