@@ -1,5 +1,6 @@
+import type { Json } from '@payments-platform/types/spec';
 import { describe } from 'vitest';
-import { field, newStory, play, type Story } from '../examples/story.ts';
+import { call, type ExampleSession, newSession, text } from '../examples/example-session.ts';
 import type { Target } from '../targets/target.ts';
 import { needsState } from './scenario.ts';
 
@@ -14,24 +15,46 @@ const dollarPayees = [
 ];
 
 /** Ada with her accounts, 1,000 dollars, and a payee. */
-export async function openAda(story: Story): Promise<void> {
-  const { cast, platform } = story;
-  await play(story, 'createCustomer', { request: 'person', answer: 'person' });
-  const customerId = cast.get(ada) ?? '';
+export async function openAda(session: ExampleSession): Promise<void> {
+  const { ids, platform } = session;
+  await call(session, 'createCustomer', { request: 'person', answer: 'person' });
+  const customerId = ids.get(ada) ?? '';
   for (const [id, currency] of [
     [dollars, 'USD'],
     [coins, 'USDC'],
   ] as const) {
-    const page = await play(story, 'listCustomerInternalAccounts', { query: { customerId, currency } });
-    cast.set(id, String(field(page, 'data', '0', 'id')));
+    const page = await call(session, 'listCustomerInternalAccounts', { query: { customerId, currency } });
+    ids.set(id, text(page, 'data', '0', 'id'));
   }
-  await play(story, 'sandboxFundInternalAccount', { request: 'fund', path: { accountId: cast.get(dollars) ?? '' } });
-  await play(story, 'createCustomerExternalAccount', { request: 'euroAccount' }).then((made) =>
-    cast.set(euroPayee, String(field(made, 'id'))),
-  );
-  const bank = await play(story, 'createCustomerExternalAccount', { request: 'dollarAccount' });
-  for (const id of dollarPayees) cast.set(id, String(field(bank, 'id')));
+  await call(session, 'sandboxFundInternalAccount', { request: 'fund', path: { accountId: ids.get(dollars) ?? '' } });
+  const account = await call(session, 'createCustomerExternalAccount', { request: 'euroAccount' });
+  ids.set(euroPayee, text(account, 'id'));
+  const bank = await call(session, 'createCustomerExternalAccount', { request: 'dollarAccount' });
+  for (const id of dollarPayees) ids.set(id, text(bank, 'id'));
   await platform.advance(0);
+}
+
+/** The dollars of the platform, for transfers to a customer. */
+async function fundPlatform(session: ExampleSession): Promise<void> {
+  const page = await call(session, 'listPlatformInternalAccounts', { query: { currency: 'USD' } });
+  const accountId = text(page, 'data', '0', 'id');
+  session.ids.set(ofPlatform, accountId);
+  await call(session, 'sandboxFundInternalAccount', { request: 'fund', path: { accountId } });
+}
+
+async function readPayment(session: ExampleSession, quote: Json): Promise<string> {
+  const transactionId = text(quote, 'transactionId');
+  await session.platform.advance(60_000);
+  await call(session, 'getQuoteById', { path: { quoteId: text(quote, 'id') } });
+  await call(session, 'getTransactionById', { path: { transactionId } });
+  return transactionId;
+}
+
+/** Executes the quote of an example, and returns the id of its transaction. */
+async function pay(session: ExampleSession, request: string, execution?: string): Promise<string> {
+  const quote = await call(session, 'createQuote', { request });
+  await call(session, 'executeQuote', { request: execution, path: { quoteId: text(quote, 'id') } });
+  return readPayment(session, quote);
 }
 
 /** The server accepts the requests that the specification shows. */
@@ -40,9 +63,9 @@ export function examplePaymentCases(target: Target): void {
 
   describe('the requests of the examples', () => {
     scenario('of accounts and payments are accepted', async (platform) => {
-      const story = newStory(platform);
-      const { cast } = story;
-      await openAda(story);
+      const session = newSession(platform);
+      const { ids } = session;
+      await openAda(session);
       for (const request of [
         'sterlingAccount',
         'pesoAccount',
@@ -55,51 +78,30 @@ export function examplePaymentCases(target: Target): void {
         'solanaWallet',
         'lightning',
       ])
-        await play(story, 'createCustomerExternalAccount', { request });
-      const treasury = await play(story, 'listPlatformInternalAccounts', { query: { currency: 'USD' } });
-      cast.set(ofPlatform, String(field(treasury, 'data', '0', 'id')));
-      for (const id of [dollars, ofPlatform])
-        await play(story, 'sandboxFundInternalAccount', { request: 'fund', path: { accountId: cast.get(id) ?? '' } });
-      for (const request of [
-        'acrossCurrencies',
-        'inOneRequest',
-        'receivingAmountFixed',
-        'betweenInternalAccounts',
-        'ownFee',
-      ]) {
-        const quote = await play(story, 'createQuote', { request });
-        const path = { quoteId: String(field(quote, 'id')) };
-        if (request !== 'inOneRequest')
-          await play(story, 'executeQuote', {
-            request: request === 'acrossCurrencies' ? 'noOptions' : undefined,
-            path,
-          });
-        await platform.advance(60_000);
-        await play(story, 'getQuoteById', { path });
-        await play(story, 'getTransactionById', { path: { transactionId: String(field(quote, 'transactionId')) } });
-        if (request === 'acrossCurrencies')
-          for (const confirm of ['now', 'earlier'])
-            await play(story, 'confirmReceiptDelivery', {
-              request: confirm,
-              path: { transactionId: String(field(quote, 'transactionId')) },
-            });
-      }
-      const completed = await play(story, 'listEvents', { query: { type: 'OUTGOING_PAYMENT.COMPLETED' } });
-      await play(story, 'resendEvent', { path: { eventId: String(field(completed, 'data', '0', 'id')) } });
+        await call(session, 'createCustomerExternalAccount', { request });
+      await call(session, 'sandboxFundInternalAccount', {
+        request: 'fund',
+        path: { accountId: ids.get(dollars) ?? '' },
+      });
+      await fundPlatform(session);
+      const path = { transactionId: await pay(session, 'acrossCurrencies', 'noOptions') };
+      for (const request of ['now', 'earlier']) await call(session, 'confirmReceiptDelivery', { request, path });
+      for (const request of ['receivingAmountFixed', 'betweenInternalAccounts', 'ownFee']) await pay(session, request);
+      const paid = await call(session, 'createQuote', { request: 'inOneRequest' });
+      await readPayment(session, paid);
+      const completed = await call(session, 'listEvents', { query: { type: 'OUTGOING_PAYMENT.COMPLETED' } });
+      await call(session, 'resendEvent', { path: { eventId: text(completed, 'data', '0', 'id') } });
     });
 
     for (const failing of ['PAYMENTS', 'REFUNDS'] as const)
       scenario(
         `of a transfer are accepted where ${failing} fail`,
         async (platform) => {
-          const story = newStory(platform);
-          await openAda(story);
-          const treasury = await play(story, 'listPlatformInternalAccounts', { query: { currency: 'USD' } });
-          story.cast.set(ofPlatform, String(field(treasury, 'data', '0', 'id')));
-          const accountId = story.cast.get(ofPlatform) ?? '';
-          await play(story, 'sandboxFundInternalAccount', { request: 'fund', path: { accountId } });
-          const quote = await play(story, 'createQuote', { request: 'betweenInternalAccounts' });
-          await play(story, 'executeQuote', { path: { quoteId: String(field(quote, 'id')) } });
+          const session = newSession(platform);
+          await openAda(session);
+          await fundPlatform(session);
+          const quote = await call(session, 'createQuote', { request: 'betweenInternalAccounts' });
+          await call(session, 'executeQuote', { path: { quoteId: text(quote, 'id') } });
           await platform.advance(60_000);
         },
         { failing },

@@ -6,16 +6,9 @@ import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
 } from '../../../server/test/software-authenticator.ts';
+import { type CallOptions, call, type ExampleSession, field, newSession, text } from '../examples/example-session.ts';
 import { readEverything } from '../examples/read-everything.ts';
-import { field, type Line, newStory, play, type Story } from '../examples/story.ts';
-import {
-  enable,
-  linkIssuer,
-  openTreasury,
-  registerBank,
-  registerSparkWallet,
-  registerToken,
-} from '../parties/stablecoin-issue.ts';
+import { enable, openTreasury, registerBank, registerSparkWallet } from '../parties/stablecoin-issue.ts';
 import { openSignedIn } from '../parties/wallet.ts';
 import type { Target } from '../targets/target.ts';
 import { openAda } from './example-payments.case.ts';
@@ -46,12 +39,11 @@ function assertionOf(device: SoftwareAuthenticator, text: string): Json {
   return { credentialId: String(id), clientDataJson: clientDataJSON, authenticatorData, signature, userHandle: null };
 }
 
-async function buy(story: Story, id: string, request = 'approved'): Promise<void> {
-  const made = await play(story, 'sandboxSimulateCardAuthorization', { request, path: { id } });
-  await story.platform.advance(2_000);
-  const page = await play(story, 'listTransactions', { query: { type: 'CARD', cardId: id } });
-  story.cast.set(purchase, String(field(page, 'data', '0', 'cardTransactionId') ?? field(page, 'data', '0', 'id')));
-  void made;
+async function buy(session: ExampleSession, id: string, request = 'approved'): Promise<void> {
+  await call(session, 'sandboxSimulateCardAuthorization', { request, path: { id } });
+  await session.platform.advance(2_000);
+  const page = await call(session, 'listTransactions', { query: { type: 'CARD', cardId: id } });
+  session.ids.set(purchase, text(page, 'data', '0', 'id'));
 }
 
 export function exampleSandboxCases(target: Target): void {
@@ -59,159 +51,157 @@ export function exampleSandboxCases(target: Target): void {
 
   describe('the requests of the examples', () => {
     scenario('of cards are accepted', async (platform) => {
-      const story = newStory(platform);
+      const session = newSession(platform);
       const supportedCurrencies = ['USD', 'EUR', 'USDC', 'USDB'].map((currencyCode) => ({
         currencyCode,
         minAmount: 1,
         maxAmount: 1_000_000_000,
         requiredCounterpartyFields: [],
       }));
-      await play(story, 'updatePlatformConfig', { fields: { supportedCurrencies } });
-      await openAda(story);
-      await play(story, 'listCards');
-      await play(story, 'createCard', { request: 'fewestFields' });
-      const card = await play(story, 'createCard', { request: 'withLimit' });
+      await call(session, 'updatePlatformConfig', { fields: { supportedCurrencies } });
+      await openAda(session);
+      await call(session, 'listCards');
+      await call(session, 'createCard', { request: 'fewestFields' });
+      const card = await call(session, 'createCard', { request: 'withLimit' });
       await platform.advance(0);
-      const id = String(field(card, 'id'));
+      const id = text(card, 'id');
       const path = { id };
-      await play(story, 'sandboxSimulateCardBalanceInquiry', { request: 'cashMachine', path });
-      await buy(story, id, 'declined');
-      await buy(story, id, 'moneyNotTaken');
-      await buy(story, id);
-      await play(story, 'sandboxSimulateCardAuthorizationAdvice', { request: 'raised', path });
-      await play(story, 'sandboxSimulateCardAuthorizationReversal', { request: 'calledOff', path });
+      await call(session, 'sandboxSimulateCardBalanceInquiry', { request: 'cashMachine', path });
+      await buy(session, id, 'declined');
+      await buy(session, id, 'moneyNotTaken');
+      await buy(session, id);
+      await call(session, 'sandboxSimulateCardAuthorizationAdvice', { request: 'raised', path });
+      await call(session, 'sandboxSimulateCardAuthorizationReversal', { request: 'calledOff', path });
       for (const request of ['whole', 'withTip', 'expiry']) {
-        await buy(story, id);
-        await play(story, 'sandboxSimulateCardClearing', { request, path });
+        await buy(session, id);
+        await call(session, 'sandboxSimulateCardClearing', { request, path });
         await platform.advance(2_000);
       }
-      await buy(story, id);
-      await play(story, 'sandboxSimulateCardClearing', { request: 'whole', path });
+      await buy(session, id);
+      await call(session, 'sandboxSimulateCardClearing', { request: 'whole', path });
       await platform.advance(2_000);
-      await play(story, 'sandboxSimulateCardReturn', { request: 'part', path });
-      await play(story, 'sandboxSimulateCardCreditAuthorization', { request: 'refund', path });
-      await play(story, 'sandboxSimulateCardCreditAuthorizationAdvice', { request: 'refund', path });
-      await play(story, 'sandboxSimulateCardFinancialCreditAuthorization', { request: 'refund', path });
+      await call(session, 'sandboxSimulateCardReturn', { request: 'part', path });
+      await call(session, 'sandboxSimulateCardCreditAuthorization', { request: 'refund', path });
+      await call(session, 'sandboxSimulateCardCreditAuthorizationAdvice', { request: 'refund', path });
+      await call(session, 'sandboxSimulateCardFinancialCreditAuthorization', { request: 'refund', path });
       for (const request of ['approved', 'declined'])
-        await play(story, 'sandboxSimulateCardFinancialAuthorization', { request, path });
-      const customerId = story.cast.get(ada) ?? '';
-      const wallets = await play(story, 'listCustomerInternalAccounts', { query: { customerId, currency: 'USDB' } });
-      story.cast.set(walletAccount, String(field(wallets, 'data', '0', 'id')));
+        await call(session, 'sandboxSimulateCardFinancialAuthorization', { request, path });
+      const customerId = session.ids.get(ada) ?? '';
+      const wallets = await call(session, 'listCustomerInternalAccounts', { query: { customerId, currency: 'USDB' } });
+      session.ids.set(walletAccount, text(wallets, 'data', '0', 'id'));
       for (const request of ['withoutLimit', 'payFromWallet', 'freeze', 'close'])
-        await play(story, 'updateCardById', { request, path });
+        await call(session, 'updateCardById', { request, path });
     });
 
     scenario('of stablecoins are accepted', async (platform) => {
-      const story = newStory(platform);
-      const { cast } = story;
-      await play(story, 'linkStablecoinProviderAccount', { request: 'credentials' });
-      const token = await play(story, 'registerStablecoin', { request: 'onlyLink' });
+      const session = newSession(platform);
+      const { ids } = session;
+      await call(session, 'linkStablecoinProviderAccount', { request: 'credentials' });
+      const token = await call(session, 'registerStablecoin', { request: 'onlyLink' });
       await platform.advance(60_000);
-      const path = { stablecoinId: String(field(token, 'id')) };
-      cast.set('ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000d1', await registerSparkWallet(platform.client));
-      cast.set('ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000d2', await registerBank(platform.client));
-      cast.set(dollars, await openTreasury(platform.client, 1_000_000));
+      const path = { stablecoinId: text(token, 'id') };
+      ids.set('ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000d1', await registerSparkWallet(platform.client));
+      ids.set('ExternalAccount:0198c0de-7a14-7b40-8d3e-0000000000d2', await registerBank(platform.client));
+      ids.set(dollars, await openTreasury(platform.client, 1_000_000));
       for (const request of ['byWire', 'byDebit']) {
-        const made = await play(story, 'createStablecoinMint', { request, path });
+        const made = await call(session, 'createStablecoinMint', { request, path });
         if (request === 'byWire')
-          await play(story, 'sandboxFundStablecoinOperation', {
+          await call(session, 'sandboxFundStablecoinOperation', {
             request: 'everything',
-            path: { stablecoinOperationId: String(field(made, 'id')) },
+            path: { stablecoinOperationId: text(made, 'id') },
           });
       }
-      const again = await play(story, 'createStablecoinMint', { request: 'byWire', path });
-      await play(story, 'sandboxFundStablecoinOperation', {
+      const again = await call(session, 'createStablecoinMint', { request: 'byWire', path });
+      await call(session, 'sandboxFundStablecoinOperation', {
         request: 'tooLittle',
-        path: { stablecoinOperationId: String(field(again, 'id')) },
+        path: { stablecoinOperationId: text(again, 'id') },
       });
-      await play(story, 'listStablecoinOperations', { path });
+      await call(session, 'listStablecoinOperations', { path });
       await enable(platform, path.stablecoinId as never);
-      await play(story, 'createStablecoinMint', { request: 'fromInternalAccount', path });
-      await play(story, 'createStablecoinBurn', { request: 'paidOutAtOnce', path });
-      void linkIssuer;
-      void registerToken;
+      await call(session, 'createStablecoinMint', { request: 'fromInternalAccount', path });
+      await call(session, 'createStablecoinBurn', { request: 'paidOutAtOnce', path });
     });
 
     scenario('of agents are accepted', async (platform) => {
-      const story = newStory(platform);
-      await openAda(story);
-      const made = await play(story, 'createAgent', { request: 'billPayer', answer: 'created' });
-      const code = String(field(made, 'deviceCode', 'code'));
-      const connected = await play(story, 'redeemAgentDeviceCode', { path: { code } });
-      const headers = { authorization: `Bearer ${String(field(connected, 'accessToken'))}` };
-      await play(story, 'agentCreateExternalAccount', {
+      const session = newSession(platform);
+      await openAda(session);
+      const made = await call(session, 'createAgent', { request: 'billPayer', answer: 'created' });
+      const code = text(made, 'deviceCode', 'code');
+      const connected = await call(session, 'redeemAgentDeviceCode', { path: { code } });
+      const headers = { authorization: `Bearer ${text(connected, 'accessToken')}` };
+      await call(session, 'agentCreateExternalAccount', {
         request: 'euroAccount',
         headers,
         refusal: 'DUPLICATE_EXTERNAL_ACCOUNT',
       });
-      const quote = await play(story, 'agentCreateQuote', { request: 'bill', headers });
-      const action = await play(story, 'agentExecuteQuote', { path: { quoteId: String(field(quote, 'id')) }, headers });
-      const agentId = String(field(made, 'agent', 'id'));
-      await play(story, 'rejectAgentAction', {
+      const quote = await call(session, 'agentCreateQuote', { request: 'bill', headers });
+      const action = await call(session, 'agentExecuteQuote', { path: { quoteId: text(quote, 'id') }, headers });
+      const agentId = text(made, 'agent', 'id');
+      await call(session, 'rejectAgentAction', {
         request: 'withReason',
-        path: { agentId, actionId: String(field(action, 'id')) },
+        path: { agentId, actionId: text(action, 'id') },
       });
-      await play(story, 'agentCreateTransferOut', { request: 'payOut', headers });
-      await play(story, 'agentCreateTransferIn', { request: 'bringIn', headers });
+      await call(session, 'agentCreateTransferOut', { request: 'payOut', headers });
+      await call(session, 'agentCreateTransferIn', { request: 'bringIn', headers });
       await platform.advance(60_000);
-      await play(story, 'updateAgentPolicy', { request: 'stricter', path: { agentId } });
-      await play(story, 'updateAgent', { request: 'pause', path: { agentId } });
+      await call(session, 'updateAgentPolicy', { request: 'stricter', path: { agentId } });
+      await call(session, 'updateAgent', { request: 'pause', path: { agentId } });
     });
 
     scenario('of the sandbox are accepted', async (platform) => {
-      const story = newStory(platform);
-      const { cast } = story;
-      await openAda(story);
-      const customerId = cast.get(ada) ?? '';
-      await play(story, 'estimateCryptoWithdrawalFee', { request: 'solana' });
-      await play(story, 'sandboxDeposit', { request: 'toWallet' });
-      const page = await play(story, 'listCustomerInternalAccounts', { query: { customerId, currency: 'USD' } });
+      const session = newSession(platform);
+      const { ids } = session;
+      await openAda(session);
+      const customerId = ids.get(ada) ?? '';
+      await call(session, 'estimateCryptoWithdrawalFee', { request: 'solana' });
+      await call(session, 'sandboxDeposit', { request: 'toWallet' });
+      const page = await call(session, 'listCustomerInternalAccounts', { query: { customerId, currency: 'USD' } });
       const reference = field(page, 'data', '0', 'fundingPaymentInstructions', '0', 'accountOrWalletInfo', 'reference');
-      await play(story, 'sandboxDeposit', { request: 'byReference', fields: { reference } });
-      for (const request of ['pull', 'pay'])
-        await play(story, request === 'pull' ? 'createTransferIn' : 'createTransferOut', { request });
+      await call(session, 'sandboxDeposit', { request: 'byReference', fields: { reference } });
+      await call(session, 'createTransferIn', { request: 'pull' });
+      await call(session, 'createTransferOut', { request: 'pay' });
       for (const request of ['withReason', 'withoutReason']) {
-        const paid = await play(story, 'createTransferOut', { request: 'pay' });
-        await play(story, 'cancelTransaction', { request, path: { transactionId: String(field(paid, 'id')) } });
+        const paid = await call(session, 'createTransferOut', { request: 'pay' });
+        await call(session, 'cancelTransaction', { request, path: { transactionId: text(paid, 'id') } });
       }
-      const customer = await play(story, 'getCustomerById', { path: { customerId } });
+      const customer = await call(session, 'getCustomerById', { path: { customerId } });
       for (const request of ['toCustomer', 'toAddress']) {
         const fields = request === 'toAddress' ? { receiverUmaAddress: field(customer, 'umaAddress') } : {};
-        const received = await play(story, 'sandboxReceive', { request, fields });
-        const path = { transactionId: String(field(received, 'id')) };
-        if (request === 'toAddress') await play(story, 'rejectPendingPayment', { request: 'withReason', path });
-        else await play(story, 'approvePendingPayment', { request: 'nationality', path });
+        const received = await call(session, 'sandboxReceive', { request, fields });
+        const path = { transactionId: text(received, 'id') };
+        if (request === 'toAddress') await call(session, 'rejectPendingPayment', { request: 'withReason', path });
+        else await call(session, 'approvePendingPayment', { request: 'nationality', path });
       }
-      await play(story, 'triggerSandboxEvent', { request: 'failedPayment' });
-      await play(story, 'createSandboxFixture', { request: 'firstPayment' });
-      await play(story, 'resendEvents', { request: 'missedInADay' });
-      for (const request of ['freeze', 'scale']) await play(story, 'updateSandboxClock', { request });
-      await play(story, 'advanceSandboxClock', { request: 'twoDays' });
-      await play(story, 'createSandboxWorld', { request: 'plain' });
-      const world = await play(story, 'createSandboxWorld', { request: 'frozen' });
-      await play(story, 'forkSandboxWorld', { request: 'otherOutcome', path: { worldId: String(field(world, 'id')) } });
-      const worldId = String(field(world, 'id'));
-      await play(story, 'deleteSandboxWorldById', { path: { worldId } });
-      await play(story, 'getSandboxWorldById', { path: { worldId } });
-      const poor = await play(story, 'createQuote', {
+      await call(session, 'triggerSandboxEvent', { request: 'failedPayment' });
+      await call(session, 'createSandboxFixture', { request: 'firstPayment' });
+      await call(session, 'resendEvents', { request: 'missedInADay' });
+      for (const request of ['freeze', 'scale']) await call(session, 'updateSandboxClock', { request });
+      await call(session, 'advanceSandboxClock', { request: 'twoDays' });
+      await call(session, 'createSandboxWorld', { request: 'plain' });
+      const world = await call(session, 'createSandboxWorld', { request: 'frozen' });
+      const worldId = text(world, 'id');
+      await call(session, 'forkSandboxWorld', { request: 'otherOutcome', path: { worldId } });
+      await call(session, 'deleteSandboxWorldById', { path: { worldId } });
+      await call(session, 'getSandboxWorldById', { path: { worldId } });
+      const poor = await call(session, 'createQuote', {
         request: 'inOneRequest',
         fields: { lockedCurrencyAmount: 90_000_000 },
         refusal: 'INSUFFICIENT_FUNDS',
       });
       await platform.advance(0);
-      await play(story, 'listRequests');
-      await play(story, 'getRequestById', { path: { requestId: String(field(poor, 'requestId')) } });
-      await play(story, 'sandboxSetInternalAccountStatus', {
+      await call(session, 'listRequests');
+      await call(session, 'getRequestById', { path: { requestId: text(poor, 'requestId') } });
+      await call(session, 'sandboxSetInternalAccountStatus', {
         request: 'freeze',
-        path: { accountId: cast.get(dollars) ?? '' },
+        path: { accountId: ids.get(dollars) ?? '' },
       });
-      await play(story, 'forkSandbox', { request: 'otherOutcome' });
+      await call(session, 'forkSandbox', { request: 'otherOutcome' });
     });
 
     scenario('leave every resource in a state that can be read', async (platform) => {
-      const story = newStory(platform);
-      await play(story, 'createSandboxFixture', { fields: { name: 'EVERYTHING', advancesClock: true } });
-      await play(story, 'sendTestWebhook');
+      const session = newSession(platform);
+      await call(session, 'createSandboxFixture', { fields: { name: 'EVERYTHING', advancesClock: true } });
+      await call(session, 'sendTestWebhook');
       await platform.advance(0);
       await readEverything(platform);
     });
@@ -219,16 +209,16 @@ export function exampleSandboxCases(target: Target): void {
     scenario(
       'of embedded wallets ask for a signature, or are refused for a proof of another device',
       async (platform) => {
-        const story = newStory(platform);
-        const { cast } = story;
+        const session = newSession(platform);
+        const { ids } = session;
         const { accountId, credentialId, customerId, key } = await openSignedIn(platform);
 
-        cast.set(walletAccount, accountId);
-        const signed = async (operationId: OperationId, line: Line): Promise<Json> => {
-          const asked = await play(story, operationId, line);
-          const signature = await key.stamp(String(field(asked, 'payloadToSign')));
-          const headers = { 'Service-Wallet-Signature': signature, 'Request-Id': String(field(asked, 'requestId')) };
-          return play(story, operationId, { ...line, headers });
+        ids.set(walletAccount, accountId);
+        const signed = async (operationId: OperationId, options: CallOptions): Promise<Json> => {
+          const asked = await call(session, operationId, options);
+          const signature = await key.stamp(text(asked, 'payloadToSign'));
+          const headers = { 'Service-Wallet-Signature': signature, 'Request-Id': text(asked, 'requestId') };
+          return call(session, operationId, { ...options, headers });
         };
         const device = createSoftwareAuthenticator();
         await signed('createAuthCredential', { request: 'passkey' });
@@ -236,31 +226,34 @@ export function exampleSandboxCases(target: Target): void {
         await signed('createAuthCredential', { request: 'textMessage' });
         const oidcToken = identityToken(new Date(platform.now()).toISOString());
         await signed('createAuthCredential', { request: 'provider', fields: { oidcToken } });
-        await play(story, 'createAuthCredential', { request: 'email', refusal: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS' });
-        await play(story, 'listAuthCredentials', { query: { accountId } });
-        const passkey = { id: String(field(added, 'id')) };
-        const asked = await play(story, 'challengeAuthCredential', { request: 'passkey', path: passkey });
+        await call(session, 'createAuthCredential', {
+          request: 'email',
+          refusal: 'EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS',
+        });
+        await call(session, 'listAuthCredentials', { query: { accountId } });
+        const passkey = { id: text(added, 'id') };
+        const asked = await call(session, 'challengeAuthCredential', { request: 'passkey', path: passkey });
         const proof = {
-          fields: { assertion: assertionOf(device, String(field(asked, 'challenge'))) },
-          headers: { 'Request-Id': String(field(asked, 'requestId')) },
+          fields: { assertion: assertionOf(device, text(asked, 'challenge')) },
+          headers: { 'Request-Id': text(asked, 'requestId') },
         };
-        await play(story, 'verifyAuthCredential', { request: 'passkey', path: passkey, ...proof });
+        await call(session, 'verifyAuthCredential', { request: 'passkey', path: passkey, ...proof });
         const path = { id: credentialId };
-        await play(story, 'verifyAuthCredential', { request: 'codeByEmail', path, refusal: 'UNAUTHORIZED' });
-        await play(story, 'verifyAuthCredential', { request: 'provider', path, refusal: 'INVALID_INPUT' });
-        const card = await play(story, 'createCard', {
+        await call(session, 'verifyAuthCredential', { request: 'codeByEmail', path, refusal: 'UNAUTHORIZED' });
+        await call(session, 'verifyAuthCredential', { request: 'provider', path, refusal: 'INVALID_INPUT' });
+        const card = await call(session, 'createCard', {
           request: 'fewestFields',
           fields: { cardholderId: customerId, fundingSources: [accountId] },
         });
         await platform.advance(0);
         const cardId = field(card, 'id');
-        await play(story, 'createDelegatedKey', { request: 'cardOfCustomer', fields: { cardId } });
+        await call(session, 'createDelegatedKey', { request: 'cardOfCustomer', fields: { cardId } });
         await signed('updateInternalAccount', { request: 'hideBalance', path: { id: accountId } });
         await signed('exportInternalAccount', { request: 'deviceKey', path: { id: accountId } });
-        const sessions = await play(story, 'listAuthSessions', { query: { accountId } });
+        const sessions = await call(session, 'listAuthSessions', { query: { accountId } });
         await signed('refreshAuthSession', {
           request: 'nextKey',
-          path: { id: String(field(sessions, 'data', '1', 'id')) },
+          path: { id: text(sessions, 'data', '1', 'id') },
         });
       },
     );

@@ -5,13 +5,13 @@ import { isObject } from './described-objects.ts';
 import { exampleHeader, requestExamples, successExamples } from './documented-examples.ts';
 
 /** Sends the requests of examples to a server, with its own ids in the place of those of the examples. */
-export interface Story {
+export interface ExampleSession {
   readonly platform: StatefulPlatform;
   /** From an id, or another text of an example, to that of the server. */
-  readonly cast: Map<string, string>;
+  readonly ids: Map<string, string>;
 }
 
-export interface Line {
+export interface CallOptions {
   readonly request?: string | undefined;
   /** The example of the answer, which tells the ids of the server. */
   readonly answer?: string;
@@ -26,21 +26,21 @@ export interface Line {
 
 const id = /^[A-Z]\w+:[0-9a-f-]{36}$/;
 
-function replaced(cast: ReadonlyMap<string, string>, value: Json): Json {
-  if (typeof value === 'string') return cast.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item: Json) => replaced(cast, item));
+function replaced(ids: ReadonlyMap<string, string>, value: Json): Json {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item: Json) => replaced(ids, item));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(cast, member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(ids, member)]));
 }
 
 /** Learns the ids of the server from an answer, at the places where its example has ids. */
-export function learn(cast: Map<string, string>, example: Json | undefined, live: Json | undefined): void {
+function learnIds(ids: Map<string, string>, example: Json | undefined, live: Json | undefined): void {
   if (typeof example === 'string' && typeof live === 'string') {
-    if (id.test(example) && id.test(live)) cast.set(example, live);
+    if (id.test(example) && id.test(live)) ids.set(example, live);
   } else if (Array.isArray(example) && Array.isArray(live)) {
-    for (const [index, item] of example.entries()) learn(cast, item, live[index]);
+    for (const [index, item] of example.entries()) learnIds(ids, item, live[index]);
   } else if (isObject(example) && isObject(live)) {
-    for (const [name, member] of Object.entries(example)) learn(cast, member, live[name]);
+    for (const [name, member] of Object.entries(example)) learnIds(ids, member, live[name]);
   }
 }
 
@@ -58,8 +58,8 @@ function contentOf(operationId: OperationId, value: Json): { body: string; type:
 
 let count = 0;
 
-export function newStory(platform: StatefulPlatform): Story {
-  return { platform, cast: new Map() };
+export function newSession(platform: StatefulPlatform): ExampleSession {
+  return { platform, ids: new Map() };
 }
 
 /** What an answer has at a place: `field(page, 'data', '0', 'id')`. */
@@ -67,32 +67,42 @@ export function field(value: Json, ...steps: readonly string[]): Json {
   return steps.reduce<Json>((found, step) => (found as Readonly<Record<string, Json>> | null)?.[step] ?? null, value);
 }
 
-export async function play(story: Story, operationId: OperationId, line: Line = {}): Promise<Json> {
-  const { platform, cast } = story;
+/** The same, of a text. */
+export function text(value: Json, ...steps: readonly string[]): string {
+  return String(field(value, ...steps));
+}
+
+export async function call(
+  session: ExampleSession,
+  operationId: OperationId,
+  options: CallOptions = {},
+): Promise<Json> {
+  const { platform, ids } = session;
   const { method, path } = operationTable[operationId];
-  const example = requestExamples(operationId).find(({ name }) => name === line.request);
-  if (line.request !== undefined && example === undefined) throw new Error(`${operationId} has no ${line.request}`);
-  const value = example === undefined ? line.fields : replaced(cast, example.value);
+  const example = requestExamples(operationId).find(({ name }) => name === options.request);
+  if (options.request !== undefined && example === undefined)
+    throw new Error(`${operationId} has no ${options.request}`);
+  const value = example === undefined ? options.fields : replaced(ids, example.value);
   const content =
-    value === undefined ? undefined : contentOf(operationId, isObject(value) ? { ...value, ...line.fields } : value);
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(line.path?.[name] ?? name));
-  const query = line.query === undefined ? '' : `?${new URLSearchParams(line.query)}`;
+    value === undefined ? undefined : contentOf(operationId, isObject(value) ? { ...value, ...options.fields } : value);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.path?.[name] ?? name));
+  const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query)}`;
   count += 1;
   const response = await platform.send({
     method,
     path: `${filled}${query}`,
     headers: {
       'idempotency-key': `example-${count}`,
-      ...(line.request !== undefined && { [exampleHeader]: `${operationId} ${line.request}` }),
+      ...(options.request !== undefined && { [exampleHeader]: `${operationId} ${options.request}` }),
       ...(content && { 'content-type': content.type }),
-      ...line.headers,
+      ...options.headers,
     },
     ...(content && { body: content.body }),
   });
-  const text = await response.text();
-  const live = text === '' ? null : (JSON.parse(text) as Json);
+  const received = await response.text();
+  const live = received === '' ? null : (JSON.parse(received) as Json);
   const code = isObject(live) && response.status >= 400 ? String(live['code']) : undefined;
-  if (code !== line.refusal) throw new Error(`${operationId} ${line.request}: ${response.status} ${text}`);
-  learn(cast, successExamples(operationId).find(({ name }) => name === line.answer)?.value, live);
+  if (code !== options.refusal) throw new Error(`${operationId} ${options.request}: ${response.status} ${received}`);
+  learnIds(ids, successExamples(operationId).find(({ name }) => name === options.answer)?.value, live);
   return live;
 }
