@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in how a payment is held and ends, and in whose accounts it may still use. */
 export const paymentEndMutants: readonly Mutant[] = [
   {
+    name: 'advances the platform fee of a returned payment',
+    file: 'payments/transactions/due-transactions.ts',
+    find: 'if (await deps.database.read((unit) => owesFee(unit, row))) return (context) => takeFeeBack(context, row);',
+    replace: '',
+    test: ['payments/transactions/platform-fee.test.ts', 'waits until the platform gives the whole fee back'],
+  },
+  {
+    name: 'refunds a returned payment whose fee a closed account owes',
+    file: 'payments/transactions/platform-fee.ts',
+    find: '((await feeAccount(context, row)) ?? feeClaims(row))',
+    replace: '((await feeAccount(context, row)) ?? heldFees(row))',
+    test: ['payments/transactions/platform-fee.test.ts', 'fails when the account of the platform is closed'],
+  },
+  {
     name: 'keeps the pendingReason of a rejected payment',
     file: 'payments/transactions/payment-steps.ts',
     find: 'set: { failure_reason: reason, pending_reason: null },',

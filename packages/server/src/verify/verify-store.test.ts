@@ -130,6 +130,10 @@ const faults: readonly [name: string, fault: string][] = [
     'debts-are-paid-once',
     "UPDATE ledger_postings SET account = 'service:refunds:USD' WHERE account = 'service:world:USD'",
   ],
+  [
+    'spent-fees-come-back-first',
+    "UPDATE ledger_postings SET account = 'service:fee-claims:USD' WHERE account = 'service:fees:USD' AND entry_id IN (SELECT id FROM ledger_entries WHERE kind = 'REFUND_START')",
+  ],
   ['nothing-stays-in-transit', "DELETE FROM ledger_entries WHERE kind = 'SETTLE' AND subject_id = $T"],
   ['deleted-customers-hold-nothing', "UPDATE customers SET deleted_at = '2025-01-01T00:00:00.000Z'"],
   [

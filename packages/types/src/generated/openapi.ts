@@ -11761,7 +11761,7 @@ export interface components {
         };
         /**
          * Platform fee
-         * @description The platform's own default fee on one kind of transaction with one source currency. It is added to every matching quote as `platformFeesIncluded`, and credited to the platform's internal account of the source currency when the payment settles. A quote may replace it with `platformFeeOverride`.
+         * @description The platform's own default fee on one kind of transaction with one source currency. It is added to every matching quote as `platformFeesIncluded`, and credited to the platform's internal account of the source currency when the payment settles. If a bank returns the payment later, the fee is taken back from that account before the payment is refunded. A quote may replace it with `platformFeeOverride`.
          * @example {
          *       "feeType": "CROSS_CURRENCY_TRANSACTION",
          *       "sourceCurrency": "USD",

@@ -1586,11 +1586,15 @@ export const stateTables = {
     initial: ['PENDING'],
     terminal: ['COMPLETED', 'FAILED'],
     states: {
-      PENDING: { meaning: 'The refund is in progress.' },
+      PENDING: {
+        meaning: 'The refund is in progress. The refund of a payment that its bank returned also waits here, with an attempt every hour, while the platform\'s internal account has less than the platform fee of the payment, which it gives back first. Fund that account.',
+      },
       COMPLETED: {
         meaning: 'The refund has arrived. The status of the transaction does not change with it. The status of a cancelled payment changes when the provider reports whether it delivered the payment anyway.',
       },
-      FAILED: { meaning: 'The money could not be sent back. Support settles the refund manually.' },
+      FAILED: {
+        meaning: 'The money could not be sent back, or the platform\'s account that owes the platform fee is closed. Support settles the refund manually.',
+      },
     },
     transitions: [
       {

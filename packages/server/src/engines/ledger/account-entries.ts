@@ -14,6 +14,7 @@ const shownKinds: Readonly<Record<EntryKind, AccountEntryKind | null>> = {
   DEBIT: 'PAYMENT_SENT',
   SETTLE: 'PAYMENT_RECEIVED',
   RETURN: 'FEE_REVERSAL',
+  FEE_RETURN: 'FEE_REVERSAL',
   REFUND_START: null,
   REFUND_SETTLE: 'REFUND',
   LATE_DELIVERY: null,

@@ -15,6 +15,8 @@ export type ServicePurpose =
   | 'fees'
   /** Platform fees taken, to be credited to the platform when the payment settles. */
   | 'platform-fees'
+  /** Fees of returned payments that their platform has spent. Negative by what it has yet to give back. */
+  | 'fee-claims'
   /** Money owed back to a sender: until the refund settles, or permanently if it failed. */
   | 'refunds'
   /** Payments that were delivered after they had been refunded. */

@@ -17,6 +17,8 @@ export type EntryKind =
   | 'DEBIT'
   | 'SETTLE'
   | 'RETURN'
+  /** The platform gives back the fee of a returned payment, which it could not do at the return. */
+  | 'FEE_RETURN'
   | 'REFUND_START'
   | 'REFUND_SETTLE'
   | 'LATE_DELIVERY'

@@ -1,18 +1,23 @@
-import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
 import type { ClearanceReport } from '../../engines/funding/funding.ts';
 import type { Entry } from '../../engines/ledger/entry.ts';
 import { canBeCredited } from '../../engines/ledger/receiving.ts';
-import { wasPosted } from '../../engines/ledger/was-posted.ts';
 import type { CollectionReport } from '../../engines/rails/collections.ts';
 import type { PayoutFailure, RailReport } from '../../engines/rails/rails.ts';
 import { mustMove } from '../../engines/states/transition.ts';
-import { storedId } from '../../ground/ids/stored-id.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { findCustomer } from '../../people/customers/find-customer.ts';
 import { mustMovePayment, tableOf } from './move-payment.ts';
-import { lateDeliveryEntry, refundSettleEntry, refundStartEntry, returnEntry, settleEntry } from './payment-entries.ts';
+import {
+  feeClaims,
+  lateDeliveryEntry,
+  refundSettleEntry,
+  refundStartEntry,
+  returnEntry,
+  settleEntry,
+} from './payment-entries.ts';
 import { failPayment, failUnpaid, idle, startFundedPayment, startOfRefund } from './payment-steps.ts';
 import { wakePeerTransaction } from './peer-transaction.ts';
+import { feeAccount, feePayer } from './platform-fee.ts';
 import type { RefundPoll } from './poll-refund.ts';
 import { refundAccount } from './refund-account.ts';
 import { isPassedOn, type TransactionRow } from './transaction-row.ts';
@@ -139,7 +144,7 @@ async function isForRejected({ unit, tenant }: WorkContext, row: TransactionRow)
  */
 async function settlement(context: WorkContext, row: TransactionRow): Promise<Entry | undefined> {
   const { destination_account_id: payee } = row;
-  const whole = settleEntry(row, await feeAccount(context, row));
+  const whole = settleEntry(row, (await feeAccount(context, row)) ?? null);
   if (await canBeCredited(context, whole, payee)) return whole;
   const withoutFee = settleEntry(row, null);
   return (await canBeCredited(context, withoutFee, payee)) ? withoutFee : undefined;
@@ -162,29 +167,15 @@ export function cancelPayment(context: WorkContext, row: TransactionRow): Promis
 
 /** A bank return: the completed transaction fails; its quote stays completed. */
 async function takeBack(context: WorkContext, row: TransactionRow): Promise<void> {
-  const { unit, tenant } = context;
   if (row.type === 'INCOMING' && !isPassedOn(row)) throw new Error(`no bank can return ${row.id}: it stayed inside`);
-  const fees = await feeAccount(context, row);
-  // A fee that never reached the platform is not taken back from it.
-  const isPaid = fees !== null && (await wasPosted(unit, { tenant, kind: 'SETTLE', subjectId: row.id, account: fees }));
   await mustMovePayment(context, row, 'RETURN', {
     set: { failure_reason: 'PAYOUT_RETURNED' },
     ...startOfRefund(context, row, 'TRANSACTION_FAILED'),
-    entry: returnEntry(row, isPaid ? fees : null),
-    // If the platform has spent its fee, the service advances it.
-    otherwise: returnEntry(row, null),
+    entry: returnEntry(row, await feePayer(context, row)),
+    // The platform has spent its fee. The refund waits until it gives the fee back.
+    otherwise: returnEntry(row, feeClaims(row)),
   });
   await wakePeerTransaction(context, row);
-}
-
-/** Reads the platform's account only if there is a platform fee; a closed account takes nothing. */
-async function feeAccount(
-  { unit, tenant }: WorkContext,
-  row: TransactionRow,
-): Promise<`InternalAccount:${string}` | null> {
-  if (row.platform_fees_minor === 0n) return null;
-  const account = await findPlatformAccount(unit, tenant, row.sent_currency);
-  return account === undefined || account.status === 'CLOSED' ? null : storedId('InternalAccount', account.id);
 }
 
 /** Applies the report of the source's bank about a direct debit: paid, still in transit, or failed. */

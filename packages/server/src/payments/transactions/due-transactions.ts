@@ -13,6 +13,7 @@ import { timeOutPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
 import { findOnUsPayment } from './on-us-payment.ts';
 import { expireAuthorization, expirePayment } from './payment-steps.ts';
+import { owesFee, takeFeeBack } from './platform-fee.ts';
 import { pollRefund } from './poll-refund.ts';
 import { directDebitOf, railPaymentOf, railRefundOf } from './rail-payment.ts';
 import { payOverLightning, settleInvoiceAtDelivery } from './settle-over-lightning.ts';
@@ -53,6 +54,7 @@ async function decide(deps: Deps, row: TransactionRow): Promise<(context: WorkCo
     case 'CHALLENGE_EXPIRE':
       return (context) => expireAuthorization(context, row);
     case 'REFUND': {
+      if (await deps.database.read((unit) => owesFee(unit, row))) return (context) => takeFeeBack(context, row);
       const refund = await pollRefund(deps, row, railRefundOf(row, payment));
       return (context) => applyRefundReport(context, row, refund);
     }

@@ -18,7 +18,11 @@ import type { TransactionRow } from './transaction-row.ts';
 
 const codes = Object.keys(currencies).map(currencyCode);
 const rates = createSandboxRates();
-const [payer, payee, platform] = ['InternalAccount:payer', 'InternalAccount:payee', 'InternalAccount:platform'];
+const [payer, payee, platform] = [
+  'InternalAccount:payer',
+  'InternalAccount:payee',
+  'InternalAccount:platform',
+] as const;
 const sides = ['SENDING', 'RECEIVING'] as const;
 const kinds: readonly FundingKind[] = ['BALANCE', 'COLLECTION', 'BANK_DEPOSIT', 'CHAIN_DEPOSIT'];
 

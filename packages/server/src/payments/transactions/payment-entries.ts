@@ -59,7 +59,10 @@ function reversed(postings: readonly Posting[]): Posting[] {
   return postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
 }
 
-const heldFees = (row: TransactionRow): LedgerAccount => serviceAccount('platform-fees', row.sent_currency);
+/** The platform fee until the payment settles. */
+export const heldFees = (row: TransactionRow): LedgerAccount => serviceAccount('platform-fees', row.sent_currency);
+/** The platform fee of a returned payment that the platform has yet to give back. */
+export const feeClaims = (row: TransactionRow): LedgerAccount => serviceAccount('fee-claims', row.sent_currency);
 const transit = (row: TransactionRow): LedgerAccount => serviceAccount('transit', row.received_currency);
 const world = (row: TransactionRow): LedgerAccount => serviceAccount('world', row.received_currency);
 const payingWorld = (row: TransactionRow): LedgerAccount => serviceAccount('world', row.sent_currency);
@@ -120,13 +123,15 @@ export function refundStartEntry(row: TransactionRow): Entry {
   );
 }
 
-/**
- * A delivered payment that was returned. The platform's fee is taken back from its account, or from the service's
- * advance if the platform has spent it (`platformAccountId` null).
- */
-export function returnEntry(row: TransactionRow, platformAccountId: string | null): Entry {
-  const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);
+/** A delivered payment that was returned. Its platform fee is taken from `fees`. */
+export function returnEntry(row: TransactionRow, fees: LedgerAccount): Entry {
   return balancedEntry('RETURN', row.id, reversed(paymentPostings(row, refunds(row), world(row), fees)));
+}
+
+/** The platform gives back the fee of a returned payment. */
+export function feeReturnEntry(row: TransactionRow, platformAccountId: string): Entry {
+  const fee = movement(internalAccount(platformAccountId), feeClaims(row), row.sent_currency, row.platform_fees_minor);
+  return balancedEntry('FEE_RETURN', row.id, fee);
 }
 
 /** The amount of a refund: what came in, which is the requested amount unless another amount was paid in. */

@@ -4,7 +4,7 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { basePath, type TestServer } from '../../../test/test-server.ts';
 import { createApp } from '../../app.ts';
-import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
@@ -219,24 +219,6 @@ oneEngine('the life of a payment', (start) => {
     expect(await balanceOf(server, fees)).toBe(100);
     await server.advance(minuteMs);
     expect(await balanceOf(server, fees)).toBe(0);
-    await expectHealthy(server);
-  });
-
-  it('refunds a returned payment in full although the platform has spent its fee', async () => {
-    const server = await start();
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const fees: string = platform.data[0].id;
-    const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
-    const { from } = await pay(server, '005', { platformFeeOverride });
-    await server.advance(2 * secondMs);
-    await server.request(
-      'POST',
-      '/quotes',
-      quoteBody({ from: fees, to: from, amount: 100, extra: { immediatelyExecute: true } }),
-    );
-    await server.advance(dayMs);
-    expect(await balanceOf(server, fees)).toBe(0);
-    expect(await balanceOf(server, from)).toBe(1_000_100);
     await expectHealthy(server);
   });
 

@@ -51,6 +51,17 @@ export const refundInvariants: readonly Invariant[] = [
       where ${summed('d.owed')} < ${zero} or (r.status = 'COMPLETED' and ${summed('d.owed')} <> ${zero}) limit 1`,
   ),
   sqlInvariant(
+    'spent-fees-come-back-first',
+    'A returned payment is refunded after the platform has given back its fee, never by a fee that the service lacks.',
+    sql<Breach>`select 'transaction ' || t.id as breach from transactions t
+      join (select e.tenant, e.subject_id, ${exactSumAs('claimed', sql.ref('p.amount_minor'))} from ledger_entries e
+        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
+        where p.account like 'service:fee-claims:%' group by e.tenant, e.subject_id) d
+        on d.tenant = t.tenant and d.subject_id = t.id
+      ${withRefund}
+      where ${summed('d.claimed')} > ${zero} or (r.status = 'COMPLETED' and ${summed('d.claimed')} <> ${zero}) limit 1`,
+  ),
+  sqlInvariant(
     'nothing-stays-in-transit',
     'A payment that has ended, or is being refunded, has nothing in transit.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
