@@ -54,9 +54,9 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'keeps the platform fee after a return',
-    file: 'payments/transactions/payment-entries.ts',
-    find: 'const fees = platformAccountId === null ? heldFees(row) : internalAccount(platformAccountId);',
-    replace: 'const fees = heldFees(row);',
+    file: 'payments/transactions/platform-fee.ts',
+    find: 'return isPaid ? ((await feeAccount(context, row)) ?? feeClaims(row)) : heldFees(row);',
+    replace: 'return isPaid && false ? feeClaims(row) : heldFees(row);',
     test: [
       'payments/transactions/payment-life.test.ts',
       'credits the platform fee on settlement and reverses it with a return',
