@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ServicePurpose } from '../../engines/ledger/accounts.ts';
 import { exact, exactSumAs, summed, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
 
@@ -12,6 +13,14 @@ const withRefund = sql`left join refunds r on r.tenant = t.tenant and r.id = t.r
 /** The postings of a transaction `t`, with the kind of their entry. */
 const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
   where e.tenant = t.tenant and e.subject_id = t.id`;
+
+/** What the entries of a transaction `t` have left on an account of the service: `d.rest`, if they have a posting on it. */
+function leftOn(purpose: ServicePurpose) {
+  return sql`join (select e.tenant, e.subject_id, ${exactSumAs('rest', sql.ref('p.amount_minor'))} from ledger_entries e
+      join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
+      where p.account like ${sql.lit(`service:${purpose}:%`)} group by e.tenant, e.subject_id) d
+    on d.tenant = t.tenant and d.subject_id = t.id`;
+}
 
 /** The total that the entries of a kind of transaction `t` have credited. */
 function creditedBy(kind: 'DEPOSIT' | 'REFUND_SETTLE') {
@@ -43,33 +52,24 @@ export const refundInvariants: readonly Invariant[] = [
     'debts-are-paid-once',
     'What is owed back for a payment is never negative, and nothing once its refund is completed.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      join (select e.tenant, e.subject_id, ${exactSumAs('owed', sql.ref('p.amount_minor'))} from ledger_entries e
-        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
-        where p.account like 'service:refunds:%' group by e.tenant, e.subject_id) d
-        on d.tenant = t.tenant and d.subject_id = t.id
+      ${leftOn('refunds')}
       ${withRefund}
-      where ${summed('d.owed')} < ${zero} or (r.status = 'COMPLETED' and ${summed('d.owed')} <> ${zero}) limit 1`,
+      where ${summed('d.rest')} < ${zero} or (r.status = 'COMPLETED' and ${summed('d.rest')} <> ${zero}) limit 1`,
   ),
   sqlInvariant(
     'spent-fees-come-back-first',
     'A returned payment is refunded after the platform has given back its fee, never by a fee that the service lacks.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      join (select e.tenant, e.subject_id, ${exactSumAs('claimed', sql.ref('p.amount_minor'))} from ledger_entries e
-        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
-        where p.account like 'service:fee-claims:%' group by e.tenant, e.subject_id) d
-        on d.tenant = t.tenant and d.subject_id = t.id
+      ${leftOn('fee-claims')}
       ${withRefund}
-      where ${summed('d.claimed')} > ${zero} or (r.status = 'COMPLETED' and ${summed('d.claimed')} <> ${zero}) limit 1`,
+      where ${summed('d.rest')} > ${zero} or (r.status = 'COMPLETED' and ${summed('d.rest')} <> ${zero}) limit 1`,
   ),
   sqlInvariant(
     'nothing-stays-in-transit',
     'A payment that has ended, or is being refunded, has nothing in transit.',
     sql<Breach>`select 'transaction ' || t.id as breach from transactions t
-      join (select e.tenant, e.subject_id, ${exactSumAs('moving', sql.ref('p.amount_minor'))} from ledger_entries e
-        join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
-        where p.account like 'service:transit:%' group by e.tenant, e.subject_id) d
-        on d.tenant = t.tenant and d.subject_id = t.id
-      where ${summed('d.moving')} <> ${zero} and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_id is not null) limit 1`,
+      ${leftOn('transit')}
+      where ${summed('d.rest')} <> ${zero} and (t.status in ('COMPLETED', 'FAILED', 'EXPIRED') or t.refund_id is not null) limit 1`,
   ),
   sqlInvariant(
     'cancelled-payments-end',
