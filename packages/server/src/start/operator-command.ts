@@ -23,6 +23,7 @@ What the operator of the service does for platforms. Works on a stopped or a liv
       [--id ID]
   card-exceptions   shows what merchants were paid without cover by an account, and what could not be
                     credited; you settle these outside the server
+  fee-claims        shows returned payments whose refunds wait for the platform to give back its fee
   stablecoins       shows the tokens of platforms that wait for a decision or for their provider
   approve-stablecoin, enable-stablecoin, disable-stablecoin
                     decide about the service operations of one: approve their set-up, enable them, refuse them or

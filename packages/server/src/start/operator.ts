@@ -21,6 +21,7 @@ import {
 } from '../platform/production-approval/production-approval.ts';
 import { type BackupFlags, backUp, restore } from './backup-commands.ts';
 import { showCardExceptions } from './card-commands.ts';
+import { showFeeClaims } from './fee-claims-command.ts';
 import { lockFolder } from './folder-lock.ts';
 import { databaseUrlIn, givenVariables } from './given-variables.ts';
 import { setUpInvitations } from './invitations-command.ts';
@@ -67,6 +68,7 @@ const commands: Readonly<Record<string, (opened: Opened, values: OperatorFlags) 
   invitations: async (opened, values) => setUpInvitations(opened, await reviewOf(opened.database, values), values),
   adapters: showAdapters,
   'card-exceptions': showCardExceptions,
+  'fee-claims': showFeeClaims,
   stablecoins: showStablecoins,
   'approve-stablecoin': (opened, values) => decideStablecoin('APPROVE')(opened, needed(values, 'id')),
   'enable-stablecoin': (opened, values) =>
