@@ -3,7 +3,7 @@ import { refuseMissingInformation } from '../../people/customers/refuse-missing-
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { needsProof } from '../pricing/payment-limits.ts';
 import type { Destination, Parties, Payer, Source } from './parties.ts';
-import type { QuoteFacts } from './read-quote-facts.ts';
+import type { QuoteFacts } from './read-quote.ts';
 import { checkUmaReceiver } from './uma-receiver.ts';
 
 type CustomersRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;

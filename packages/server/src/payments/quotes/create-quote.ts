@@ -5,8 +5,8 @@ import type { Asker, PreparedQuote } from './build-rows.ts';
 import { checkParties } from './check-parties.ts';
 import type { Parties, QuoteRequest } from './parties.ts';
 import { pricePayment } from './price-payment.ts';
-import { type PartiesRefusal, readParties } from './read-parties.ts';
-import { type QuoteFacts, readQuoteFacts } from './read-quote-facts.ts';
+import type { PartiesRefusal } from './read-parties.ts';
+import { type KnownQuote, readQuote } from './read-quote.ts';
 import { storeQuote } from './store-quote.ts';
 import { confirmWithCounterparty, prepareConfirmation } from './uma-receiver.ts';
 import { checkWalletCovers, checkWalletIsOpen } from './wallet-payment.ts';
@@ -15,9 +15,9 @@ export const createQuote: Handler<'createQuote'> = prepared(
   {
     asks: (call) => isConfirmed(call.input.body),
     request: (call) => confirmQuote(call, call.input.body),
-    reads: async (call) => (isConfirmed(call.input.body) ? undefined : readParties(call, call.input.body)),
+    reads: async (call) => (isConfirmed(call.input.body) ? undefined : readQuote(call, call.input.body)),
   },
-  (call, parties, confirmed) => recordQuote(call, call.input.body, confirmed, { parties }),
+  (call, known, confirmed) => recordQuote(call, call.input.body, confirmed, { known }),
 );
 
 /** A rule of some callers, checked once both parties are known to be able to take part. */
@@ -28,8 +28,8 @@ type QuoteRefusal = Extract<Outcome<'createQuote'>, Refusal>;
 /** What only some callers that create quotes set. */
 export interface QuoteTerms extends Asker {
   readonly rule?: PartiesRule;
-  /** The parties, if they were already read. */
-  readonly parties?: Parties | PartiesRefusal | undefined;
+  /** What decides about the quote, if it was already read. */
+  readonly known?: KnownQuote | PartiesRefusal | undefined;
 }
 
 type Confirmed = PreparedQuote | QuoteRefusal | undefined;
@@ -67,35 +67,31 @@ export async function recordQuote(
   return isRefusal(decided) ? decided : storeQuote(context, decided);
 }
 
-/** Reads everything first, then decides: no read follows once parties and terms are known. */
+/** Reads everything first, then decides. */
 async function prepareQuote(
   context: WorkContext,
   request: QuoteRequest,
   terms: QuoteTerms,
 ): Promise<PreparedQuote | QuoteRefusal> {
-  const parties = terms.parties ?? (await readParties(context, request));
-  if (isRefusal(parties)) return parties;
-  const facts = await readQuoteFacts(context, request, parties);
-  return decideQuote(context, { request, parties, facts, terms });
+  const known = terms.known ?? (await readQuote(context, request));
+  return isRefusal(known) ? known : decideQuote(context, { request, terms, ...known });
 }
 
-interface Known {
+interface Deciding extends KnownQuote {
   readonly request: QuoteRequest;
-  readonly parties: Parties;
-  readonly facts: QuoteFacts;
   readonly terms: QuoteTerms;
 }
 
 /** Refusals come in the order in which the specification lists the checks. */
 function decideQuote(
   { now, deps }: Pick<WorkContext, 'now' | 'deps'>,
-  { request, parties, facts, terms }: Known,
+  { request, parties, facts, terms }: Deciding,
 ): PreparedQuote | QuoteRefusal {
   const notOpen = checkWalletIsOpen(parties);
   if (notOpen !== undefined) return notOpen;
   const payer = checkParties(parties, facts, request.source.customerId);
   if (isRefusal(payer)) return payer;
-  const { rule, parties: _, ...asker } = terms;
+  const { rule, known: _, ...asker } = terms;
   const refused = rule?.(parties);
   if (refused !== undefined) return refused;
   // The adapters that the payment needs are required before anything is promised; pricing requires the rates.

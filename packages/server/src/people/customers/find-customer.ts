@@ -1,4 +1,5 @@
 import type { UserInfoFieldName } from '@payments-platform/types';
+import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
@@ -40,6 +41,34 @@ const find = statement<{ readonly tenant: number; readonly id: string }, Facts>(
 export async function findCustomer(unit: Unit, tenant: number, id: string): Promise<KnownCustomer | undefined> {
   const row = await unit.first(find, { tenant, id });
   return row && knownCustomer(row);
+}
+
+interface Named {
+  readonly tenant: number;
+  /** A customer; empty for none. */
+  readonly customerId: string;
+  /** Internal or external accounts. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const findNamed = statement<Named, Facts>('findCustomersOfAccounts', (db, { tenant, customerId, from, to }) =>
+  db
+    .selectFrom('customers')
+    .select(factColumns)
+    .where('tenant', '=', tenant)
+    .where(
+      sql<boolean>`id in (${customerId},
+        (select customer_id from internal_accounts where tenant = ${tenant} and id = ${from}),
+        (select customer_id from external_accounts where tenant = ${tenant} and id = ${from}),
+        (select customer_id from internal_accounts where tenant = ${tenant} and id = ${to}),
+        (select customer_id from external_accounts where tenant = ${tenant} and id = ${to}))`,
+    ),
+);
+
+/** Finds a customer and the owners of two accounts, which need not be read before. */
+export async function findCustomersOfAccounts(unit: Unit, named: Named): Promise<readonly KnownCustomer[]> {
+  return (await unit.all(findNamed, named)).map(knownCustomer);
 }
 
 const findAddressedPlatform = statement<{ readonly tenant: number; readonly address: string }, Facts>(

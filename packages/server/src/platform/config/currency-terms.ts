@@ -1,4 +1,5 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import { sql } from 'kysely';
 import { type FeeTerms, noFee } from '../../engines/rates/price.ts';
 import { statement } from '../../ground/database/statement.ts';
 import { table } from '../../ground/database/table.ts';
@@ -64,10 +65,11 @@ export interface PaymentTerms {
   readonly standingFee: FeeTerms;
 }
 
+/** Each end is a currency, or the id of an account, whose currency counts: so both are read in one round trip. */
 interface Corridor {
   readonly tenant: number;
-  readonly sending: CurrencyCode;
-  readonly receiving: CurrencyCode;
+  readonly sending: string;
+  readonly receiving: string;
 }
 
 type Joined<T> = { readonly [C in keyof T]: T[C] | null };
@@ -81,29 +83,44 @@ interface FoundTerms
         'minimum_minor' | 'maximum_minor' | 'required_counterparty_fields' | 'enabled_transaction_types'
       >
     > {
+  readonly sending: CurrencyCode;
+  readonly receiving: CurrencyCode;
   readonly least_received_minor: bigint | null;
   readonly most_received_minor: bigint | null;
   readonly rules_of_received: PlatformCurrencyRow['required_counterparty_fields'] | null;
   readonly directions_of_received: Directions | null;
 }
 
+/** The currency of an end. */
+function currencyOf(tenant: number, end: string) {
+  return sql<CurrencyCode>`coalesce((select currency from internal_accounts where tenant = ${tenant} and id = ${end}),
+    (select currency from external_accounts where tenant = ${tenant} and id = ${end}), ${end})`;
+}
+
 /** One statement for all of it, since every quote runs it. */
 const findTerms = statement<Corridor, FoundTerms>('findPaymentTerms', (db, { tenant, sending, receiving }) =>
   db
+    // Materialized, since PostgreSQL would look up the accounts for each use of their currencies.
+    .with(
+      (cte) => cte('c').materialized(),
+      (one) =>
+        one.selectNoFrom([currencyOf(tenant, sending).as('sending'), currencyOf(tenant, receiving).as('receiving')]),
+    )
     .selectFrom('platforms as p')
+    .innerJoin('c', (join) => join.onTrue())
     .leftJoin('platform_currencies as s', (join) =>
-      join.onRef('s.tenant', '=', 'p.tenant').on('s.currency', '=', sending),
+      join.onRef('s.tenant', '=', 'p.tenant').onRef('s.currency', '=', 'c.sending'),
     )
     .leftJoin('platform_currencies as r', (join) =>
-      join.onRef('r.tenant', '=', 'p.tenant').on('r.currency', '=', receiving),
+      join.onRef('r.tenant', '=', 'p.tenant').onRef('r.currency', '=', 'c.receiving'),
     )
     .leftJoin('fee_configs as f', (join) =>
       join
         .onRef('f.tenant', '=', 'p.tenant')
         .on('f.fee_type', '=', 'CROSS_CURRENCY_TRANSACTION')
-        .on('f.source_currency', '=', sending),
+        .onRef('f.source_currency', '=', 'c.sending'),
     )
-    .select(['p.is_regulated', 'f.fixed_fee_minor', 'f.variable_fee_bps'])
+    .select(['p.is_regulated', 'c.sending', 'c.receiving', 'f.fixed_fee_minor', 'f.variable_fee_bps'])
     .select(['s.minimum_minor', 's.maximum_minor', 's.required_counterparty_fields', 's.enabled_transaction_types'])
     .select(['r.minimum_minor as least_received_minor', 'r.maximum_minor as most_received_minor'])
     .select([
@@ -114,9 +131,9 @@ const findTerms = statement<Corridor, FoundTerms>('findPaymentTerms', (db, { ten
 );
 
 export async function findPaymentTerms(unit: Unit, corridor: Corridor): Promise<PaymentTerms> {
-  const { tenant, sending, receiving } = corridor;
   const found = await unit.first(findTerms, corridor);
-  if (found === undefined) throw new Error(`tenant ${tenant} has no platform`);
+  if (found === undefined) throw new Error(`tenant ${corridor.tenant} has no platform`);
+  const { sending, receiving } = found;
   const hasFee = sending !== receiving && sending === platformFeeCurrency;
   const { fixed_fee_minor: fixedMinor, variable_fee_bps: variableBps } = found;
   return {

@@ -2,16 +2,18 @@ import { findPlatformAccount } from '../../accounts/internal/find-internal-accou
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { type FeeTerms, hasFee } from '../../engines/rates/price.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import { isRefusal } from '../../operation/operation.ts';
 import {
   type CustomerInformation,
-  findCustomer,
   findCustomerByUmaAddress,
   findCustomerInformation,
+  findCustomersOfAccounts,
   type KnownCustomer,
 } from '../../people/customers/find-customer.ts';
 import { findPaymentTerms, type PaymentTerms } from '../../platform/config/currency-terms.ts';
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
 import type { Parties, QuoteRequest } from './parties.ts';
+import { type PartiesRefusal, readParties } from './read-parties.ts';
 
 /** A customer who takes part in the payment, if the id exists. */
 export interface Participant {
@@ -34,48 +36,72 @@ export interface QuoteFacts {
   readonly feeAccount: InternalAccountRow | undefined;
 }
 
+/** All that a quote is decided by. */
+export interface KnownQuote {
+  readonly parties: Parties;
+  readonly facts: QuoteFacts;
+}
+
 type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
 
-/** Reads everything that decides about the payment between these parties, in parallel. */
-export async function readQuoteFacts(context: Reading, request: QuoteRequest, parties: Parties): Promise<QuoteFacts> {
+/**
+ * Reads the parties of the payment and everything that decides about it: on PostgreSQL in one round trip, with a second
+ * one only for the payee of a UMA address, for data that a provider needs, and for the account of a fee.
+ */
+export async function readQuote(context: WorkContext, request: QuoteRequest): Promise<KnownQuote | PartiesRefusal> {
   const { unit, tenant } = context;
-  const { source, destination } = parties;
-  const corridor = { tenant, sending: source.currency, receiving: destination.currency };
-  const [terms, participants, umaPayee] = await Promise.all([
-    findPaymentTerms(unit, corridor),
-    readParticipants(context, parties, request.source.customerId ?? source.customerId),
+  const { source, destination } = request;
+  const from = source.sourceType === 'ACCOUNT' ? source.accountId : '';
+  const to = destination.destinationType === 'ACCOUNT' ? destination.accountId : '';
+  const reading = readParties(context, request);
+  // The lookup of a UMA address has its currency, and may name the customer who pays.
+  const known = to === '' ? await reading : undefined;
+  if (known !== undefined && isRefusal(known)) return known;
+  const [parties, terms, customers] = await Promise.all([
+    reading,
+    findPaymentTerms(unit, {
+      tenant,
+      sending: source.sourceType === 'ACCOUNT' ? from : source.currency,
+      receiving: known?.destination.currency ?? to,
+    }),
+    findCustomersOfAccounts(unit, {
+      tenant,
+      customerId: source.customerId ?? known?.source.customerId ?? '',
+      from,
+      to,
+    }),
+  ]);
+  if (isRefusal(parties)) return parties;
+  const payerId = source.customerId ?? parties.source.customerId;
+  const [participants, umaPayee] = await Promise.all([
+    withInformation(context, parties, payerId, customers),
     readUmaPayee(context, parties),
   ]);
   const platformFee = chosenFee(request) ?? terms.standingFee;
-  const feeAccount = hasFee(platformFee) ? await findPlatformAccount(unit, tenant, source.currency) : undefined;
-  return { terms, participants, umaPayee, platformFee, feeAccount };
+  const feeAccount = hasFee(platformFee) ? await findPlatformAccount(unit, tenant, parties.source.currency) : undefined;
+  return { parties, facts: { terms, participants, umaPayee, platformFee, feeAccount } };
 }
 
 function chosenFee({ platformFeeOverride: chosen }: QuoteRequest): FeeTerms | undefined {
   return chosen && { fixedMinor: BigInt(chosen.platformFixedFee.amount), variableBps: chosen.platformVariableFeeBps };
 }
 
-function readParticipants(
-  context: Reading,
+function withInformation(
+  { unit, tenant }: Reading,
   { source, destination }: Parties,
   payerId: string | null,
+  customers: readonly KnownCustomer[],
 ): Promise<Participant[]> {
   const asksPayer = destination.uma !== undefined || providerNeeds(source.currency).length > 0;
   const asksPayee = destination.isInternal && providerNeeds(destination.currency).length > 0;
   const ids = new Set([payerId, destination.customerId].filter((id) => id !== null));
   return Promise.all(
-    [...ids].map((id) =>
-      readParticipant(context, id, (asksPayer && id === payerId) || (asksPayee && id === destination.customerId)),
-    ),
+    [...ids].map(async (id) => {
+      const isAsked = (asksPayer && id === payerId) || (asksPayee && id === destination.customerId);
+      const information = isAsked ? await findCustomerInformation(unit, tenant, id) : {};
+      return { id, customer: customers.find((one) => one.id === id), information };
+    }),
   );
-}
-
-async function readParticipant({ unit, tenant }: Reading, id: string, isAsked: boolean): Promise<Participant> {
-  const [customer, information] = await Promise.all([
-    findCustomer(unit, tenant, id),
-    isAsked ? findCustomerInformation(unit, tenant, id) : {},
-  ]);
-  return { id, customer, information };
 }
 
 async function readUmaPayee({ unit, tenant }: Reading, { destination }: Parties): Promise<Participant | undefined> {
