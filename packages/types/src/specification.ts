@@ -245,6 +245,7 @@ export interface AccountFacts {
   /** The field whose value `GET /discoveries` lists. */
   readonly listed?: string;
   readonly businessGives?: readonly string[];
+  readonly payingBusinessGives?: readonly string[];
   readonly forms?: readonly AccountForm[];
   readonly rails: readonly string[];
   readonly defaultRail?: string;

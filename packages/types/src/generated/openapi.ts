@@ -2960,7 +2960,9 @@ export interface paths {
          *        - with an embedded wallet as the source, `immediatelyExecute` is not set (`INVALID_INPUT` for `source.accountId`)
          *          and the wallet is set up (`WALLET_NOT_PROVISIONED`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
-         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *        has every field that the provider of the currency requires, and as a business the `registrationNumber` that the
+         *        bank of an account in AED, BRL, DKK, GBP, HKD, IDR, INR, MYR, PHP, SGD, THB or VND requires of its payer
+         *        (`MISSING_MANDATORY_USER_INFO`);
          *     4. source and destination are compatible:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
          *        - the lookup was made for this sender; where real-time funding for a UMA address names no customer, the sender is
@@ -5476,7 +5478,8 @@ export interface paths {
          *        the same code;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
-         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *        has every field that the provider of the currency and, of a business, the bank of the destination require
+         *        (`MISSING_MANDATORY_USER_INFO`);
          *     4. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
          *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
          *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts have the same currency

@@ -7,6 +7,7 @@ import {
   findCustomer,
   findCustomerByUmaAddress,
   findCustomerInformation,
+  findMissingOfBusiness,
   type KnownCustomer,
 } from '../../people/customers/find-customer.ts';
 import { findPaymentTerms, type PaymentTerms } from '../../platform/config/currency-terms.ts';
@@ -19,6 +20,8 @@ export interface Participant {
   readonly customer: KnownCustomer | undefined;
   /** Their data on file; empty if no provider requires it. */
   readonly information: CustomerInformation;
+  /** Which of the fields that the bank of the payee requires of a business that pays are not on file. */
+  readonly missing: readonly string[];
 }
 
 /** The facts that the rules of a quote need besides its parties. */
@@ -34,7 +37,7 @@ export interface QuoteFacts {
   readonly feeAccount: InternalAccountRow | undefined;
 }
 
-type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
+type Reading = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 
 /** Reads everything that decides about the payment between these parties, in parallel. */
 export async function readQuoteFacts(context: Reading, request: QuoteRequest, parties: Parties): Promise<QuoteFacts> {
@@ -63,24 +66,37 @@ function readParticipants(
   const asksPayer = destination.uma !== undefined || providerNeeds(source.currency).length > 0;
   const asksPayee = destination.isInternal && providerNeeds(destination.currency).length > 0;
   const ids = new Set([payerId, destination.customerId].filter((id) => id !== null));
+  // The sandbox requires what banks require only if it is strict about accounts.
+  const ofPayingBusiness = context.deps.rules.checksDigits ? destination.payingBusinessGives : [];
   return Promise.all(
     [...ids].map((id) =>
-      readParticipant(context, id, (asksPayer && id === payerId) || (asksPayee && id === destination.customerId)),
+      readParticipant(context, id, {
+        isAsked: (asksPayer && id === payerId) || (asksPayee && id === destination.customerId),
+        ofBusiness: id === payerId ? ofPayingBusiness : [],
+      }),
     ),
   );
 }
 
-async function readParticipant({ unit, tenant }: Reading, id: string, isAsked: boolean): Promise<Participant> {
-  const [customer, information] = await Promise.all([
+interface Asked {
+  readonly isAsked: boolean;
+  /** The fields of `businessInfo` that are required, if the customer is a business. */
+  readonly ofBusiness: readonly string[];
+}
+
+async function readParticipant({ unit, tenant }: Reading, id: string, asked: Asked): Promise<Participant> {
+  const [customer, information, missing] = await Promise.all([
     findCustomer(unit, tenant, id),
-    isAsked ? findCustomerInformation(unit, tenant, id) : {},
+    asked.isAsked ? findCustomerInformation(unit, tenant, id) : {},
+    asked.ofBusiness.length === 0 ? [] : findMissingOfBusiness(unit, { tenant, id }, asked.ofBusiness),
   ]);
-  return { id, customer, information };
+  return { id, customer, information, missing };
 }
 
 async function readUmaPayee({ unit, tenant }: Reading, { destination }: Parties): Promise<Participant | undefined> {
   if (destination.uma === undefined) return undefined;
   const customer = await findCustomerByUmaAddress(unit, tenant, destination.uma.address.text);
   if (customer === undefined) return undefined;
-  return { id: customer.id, customer, information: await findCustomerInformation(unit, tenant, customer.id) };
+  const information = await findCustomerInformation(unit, tenant, customer.id);
+  return { id: customer.id, customer, information, missing: [] };
 }
