@@ -761,6 +761,8 @@ export interface paths {
          *     `AGENT_ACTION.PENDING_APPROVAL` is sent to the platform, and the platform decides within 24 hours. After that, the
          *     transaction expires.
          *
+         *     In the sandbox the external account decides the outcome as for `POST /transfer-out`.
+         *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
          *     first action and moves nothing.
          */
@@ -5495,7 +5497,10 @@ export interface paths {
          *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
          *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
          *
-         *     In the sandbox the last three digits of the external account decide the outcome, as for a quote.
+         *     In the sandbox the last three digits of the external account decide the outcome: with `002` the payment fails at
+         *     once for insufficient funds, with `003` because the account is closed or invalid, with `004` because the bank
+         *     refuses it; with `005` it stays `PROCESSING` for about 30 seconds and then fails. With `006` and `007` it succeeds;
+         *     any other digits have the outcome that they have for a quote.
          *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
          *     first payment and creates nothing.

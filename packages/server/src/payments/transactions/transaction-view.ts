@@ -134,6 +134,7 @@ export function railTimingOf(row: TransactionRow, passedOnTo: string | null = nu
     submittedAt: row.submitted_at ?? row.created_at,
     deliveredAt: row.settled_at,
     refundedAt: refundEndedAt(row),
+    isTransfer: row.is_transfer === 1,
   };
 }
 
