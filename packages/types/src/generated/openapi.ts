@@ -5603,6 +5603,10 @@ export interface paths {
          *     | `003` | `RESOLVE_ERRORS` with `POOR_QUALITY_DOCUMENT` until that document is replaced, then `APPROVED` | the same | no effect |
          *     | anything else | `APPROVED` | `APPROVED` | no effect |
          *
+         *     A document whose `documentNumber` ends in `211`, `212`, `213`, `214` or `215` is refused first, with
+         *     `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT` or `SUSPECTED_FRAUD_DOCUMENT`:
+         *     the result is `RESOLVE_ERRORS` until it is replaced under another number.
+         *
          *     If several endings apply, a rejection takes precedence over a review, and both over an approval. A sandbox that
          *     skips the paperwork requires nothing of a business either and decides it at its first submission: `REJECTED` for
          *     `002`, `APPROVED` for anything but `001` and `003`, which need a complete submission as above. A decided customer
