@@ -13907,7 +13907,7 @@ export interface components {
         readonly OutgoingTransaction: components["schemas"]["Transaction"] & {
             /**
              * Format: date-time
-             * @description When the payout should arrive: the time of execution plus the usual time of the rail. It is not guaranteed. `null` until the quote is executed.
+             * @description When the payout should arrive: the time of execution plus the usual time of the rail. It is not guaranteed. Absent until the quote is executed.
              * @example 2025-01-01T00:01:05.000Z
              */
             readonly expectedSettlementAt?: string | null;

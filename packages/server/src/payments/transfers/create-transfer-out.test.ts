@@ -104,7 +104,8 @@ oneEngine('a transfer out', (start) => {
     const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId), amount: 5_000 };
     const extra = { remittanceInformation: 'Invoice 7', purposeOfPayment: 'SALARY_PAYMENT' };
     const { body } = await transferOut(server, { ...parts, rail: 'ACH', extra });
-    expect(body).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'MANUAL', ...extra });
+    const ach = { paymentRail: 'ACH', railSelectionMode: 'MANUAL', settlementTimelineSeconds: 172_800 };
+    expect(body).toMatchObject({ ...ach, ...extra });
     expect((await server.request('GET', `/quotes/${body.quoteId}`)).body).toMatchObject({
       exchangeRate: 1,
       feesIncluded: 5,
