@@ -196,6 +196,6 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'payments/quotes/check-parties.ts',
     find: 'missing.length > 0',
     replace: 'missing.length > 1',
-    test: ['payments/quotes/paying-business.test.ts', 'has its registrationNumber on file for GBP_ACCOUNT'],
+    test: ['payments/quotes/paying-business.test.ts', 'is refused over a transfer and a pooled account too'],
   },
 ];
