@@ -245,6 +245,7 @@ export interface AccountFacts {
   /** The field whose value `GET /discoveries` lists. */
   readonly listed?: string;
   readonly businessGives?: readonly string[];
+  readonly payingBusinessGives?: readonly string[];
   readonly forms?: readonly AccountForm[];
   readonly rails: readonly string[];
   readonly defaultRail?: string;
@@ -255,16 +256,11 @@ export interface AccountFacts {
   readonly checks?: Dictionary<string>;
 }
 
-export interface Tag {
-  readonly name: string;
-  readonly description?: string;
-}
-
 export interface Specification {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
-  readonly tags?: readonly Tag[];
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Dictionary<PathItem>;
   readonly webhooks?: Dictionary<PathItem>;
   readonly components?: Components;

@@ -191,4 +191,11 @@ export const paymentMutants: readonly Mutant[] = [
       'is refused between internal accounts with INVALID_CURRENCY',
     ],
   },
+  {
+    name: 'pays for a business without its registration number',
+    file: 'payments/quotes/check-parties.ts',
+    find: 'missing.length > 0',
+    replace: 'missing.length > 1',
+    test: ['payments/quotes/paying-business.test.ts', 'is refused over a transfer and a pooled account too'],
+  },
 ];

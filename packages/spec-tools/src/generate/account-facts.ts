@@ -27,6 +27,8 @@ function complete(facts: AccountFacts): object {
     listed: facts.listed ?? null,
     // What a business has to give besides its legal name.
     businessGives: facts.businessGives ?? (kind === 'BANK' ? ['address'] : []),
+    // What a business that pays the account has on file in its `businessInfo`.
+    payingBusinessGives: facts.payingBusinessGives ?? [],
     forms: forms.map((form) => ({ ...form, rails: form.rails ?? rails, defaultRail: form.defaultRail ?? defaultRail })),
     rails,
     defaultRail,

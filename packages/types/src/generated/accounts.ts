@@ -10,6 +10,7 @@ export const accountFacts = {
     identifiedBy: ['iban'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [{ identifier: 'iban', fields: ['iban'], rails: ['BANK_TRANSFER'], defaultRail: 'BANK_TRANSFER' }],
     rails: ['BANK_TRANSFER'],
     defaultRail: 'BANK_TRANSFER',
@@ -26,6 +27,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -42,6 +44,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -71,6 +74,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -87,6 +91,7 @@ export const accountFacts = {
     identifiedBy: ['pixKey'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [{ identifier: 'pixKey', fields: ['pixKey'], rails: ['PIX'], defaultRail: 'PIX' }],
     rails: ['PIX'],
     defaultRail: 'PIX',
@@ -103,6 +108,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -126,6 +132,7 @@ export const accountFacts = {
     identifiedBy: ['bankCode', 'branchCode', 'accountNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'accountNumber',
@@ -149,6 +156,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -178,6 +186,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -207,6 +216,7 @@ export const accountFacts = {
     identifiedBy: ['iban'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'iban',
@@ -230,6 +240,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'iban'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -254,6 +265,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -270,6 +282,7 @@ export const accountFacts = {
     identifiedBy: ['iban'],
     listed: null,
     businessGives: ['address', 'registrationNumber'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'iban',
@@ -293,6 +306,7 @@ export const accountFacts = {
     identifiedBy: ['sortCode', 'accountNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -316,6 +330,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -345,6 +360,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'accountNumber',
@@ -368,6 +384,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -391,6 +408,7 @@ export const accountFacts = {
     identifiedBy: ['phoneNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -414,6 +432,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -437,6 +456,7 @@ export const accountFacts = {
     identifiedBy: ['vpa', 'accountNumber', 'ifsc'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       { identifier: 'vpa', fields: ['vpa'], rails: ['UPI'], defaultRail: 'UPI' },
       {
@@ -461,6 +481,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'branchCode', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'accountNumber',
@@ -484,6 +505,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -507,6 +529,7 @@ export const accountFacts = {
     identifiedBy: ['invoice', 'bolt12', 'lightningAddress'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [
       { identifier: 'invoice', fields: ['invoice'], rails: [], defaultRail: null },
       { identifier: 'bolt12', fields: ['bolt12'], rails: [], defaultRail: null },
@@ -527,6 +550,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -550,6 +574,7 @@ export const accountFacts = {
     identifiedBy: ['clabeNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [{ identifier: 'clabeNumber', fields: ['clabeNumber'], rails: ['SPEI'], defaultRail: 'SPEI' }],
     rails: ['SPEI'],
     defaultRail: 'SPEI',
@@ -566,6 +591,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -589,6 +615,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'accountNumber',
@@ -612,6 +639,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -635,6 +663,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'iban', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -665,6 +694,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -681,6 +711,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -697,6 +728,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -720,6 +752,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -743,6 +776,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'phoneNumber', 'accountNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -772,6 +806,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -788,6 +823,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -804,6 +840,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber', 'iban'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       { identifier: 'iban', fields: ['iban'], rails: ['SWIFT'], defaultRail: 'SWIFT' },
       { identifier: 'accountNumber', fields: ['accountNumber'], rails: ['SWIFT'], defaultRail: 'SWIFT' },
@@ -823,6 +860,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -846,6 +884,7 @@ export const accountFacts = {
     identifiedBy: ['address'],
     listed: null,
     businessGives: [],
+    payingBusinessGives: [],
     forms: [{ identifier: 'address', fields: ['address'], rails: [], defaultRail: null }],
     rails: [],
     defaultRail: null,
@@ -862,6 +901,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -885,6 +925,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -908,6 +949,7 @@ export const accountFacts = {
     identifiedBy: ['routingNumber', 'accountNumber'],
     listed: null,
     businessGives: ['address'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'accountNumber',
@@ -931,6 +973,7 @@ export const accountFacts = {
     identifiedBy: ['swiftCode', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address'],
+    payingBusinessGives: ['registrationNumber'],
     forms: [
       {
         identifier: 'accountNumber',
@@ -954,6 +997,7 @@ export const accountFacts = {
     identifiedBy: ['region', 'provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -977,6 +1021,7 @@ export const accountFacts = {
     identifiedBy: ['region', 'provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',
@@ -1000,6 +1045,7 @@ export const accountFacts = {
     identifiedBy: ['bankName', 'accountNumber'],
     listed: 'bankName',
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'accountNumber',
@@ -1023,6 +1069,7 @@ export const accountFacts = {
     identifiedBy: ['provider', 'phoneNumber'],
     listed: null,
     businessGives: ['address', 'registrationNumber', 'taxId'],
+    payingBusinessGives: [],
     forms: [
       {
         identifier: 'phoneNumber',

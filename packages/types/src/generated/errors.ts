@@ -419,7 +419,7 @@ export const errorTable = {
     status: 400,
     title: 'Information about the user is missing',
     meaning: 'The payment requires data about the sender or receiver that is not on file.',
-    action: 'Add the missing fields to the customer with `PATCH /customers/{customerId}` and repeat the request. `providerRequiredCustomerFields` in `GET /config` lists the fields that each currency requires.',
+    action: 'Add the missing fields to the customer with `PATCH /customers/{customerId}` and repeat the request. `providerRequiredCustomerFields` in `GET /config` lists the fields that each currency requires; `details.errors` names those that are missing.',
     retryable: false,
   },
   MISSING_REQUIRED_UMA_PARAMETERS: {

@@ -761,6 +761,8 @@ export interface paths {
          *     `AGENT_ACTION.PENDING_APPROVAL` is sent to the platform, and the platform decides within 24 hours. After that, the
          *     transaction expires.
          *
+         *     In the sandbox the external account decides the outcome as for `POST /transfer-out`.
+         *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
          *     first action and moves nothing.
          */
@@ -2960,7 +2962,9 @@ export interface paths {
          *        - with an embedded wallet as the source, `immediatelyExecute` is not set (`INVALID_INPUT` for `source.accountId`)
          *          and the wallet is set up (`WALLET_NOT_PROVISIONED`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
-         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *        has every field that the provider of the currency requires, and as a business the `registrationNumber` that the
+         *        bank of an account in AED, BRL, DKK, GBP, HKD, IDR, INR, MYR, PHP, SGD, THB or VND requires of its payer
+         *        (`MISSING_MANDATORY_USER_INFO`);
          *     4. source and destination are compatible:
          *        - they differ, and a UMA address is not the sender's own (`SELF_PAYMENT`);
          *        - the lookup was made for this sender; where real-time funding for a UMA address names no customer, the sender is
@@ -5476,7 +5480,8 @@ export interface paths {
          *        the same code;
          *     2. both accounts and their customers exist (`ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`);
          *     3. the customer has accepted the end user terms (`END_USER_TERMS_NOT_ACCEPTED`), is verified (`USER_NOT_READY`), and
-         *        has every field that the provider of the currency requires (`MISSING_MANDATORY_USER_INFO`);
+         *        has every field that the provider of the currency and, of a business, the bank of the destination require
+         *        (`MISSING_MANDATORY_USER_INFO`);
          *     4. the latest ownership verification of the destination did not fail (`EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`), and
          *        both accounts are usable now (`QUOTE_REQUEST_FAILED`);
          *     5. `paymentRail` is one of the destination's `paymentRails` (`INVALID_INPUT`), both accounts have the same currency
@@ -5492,7 +5497,10 @@ export interface paths {
          *     then `COMPLETED` or `FAILED`. For customers who need strong customer authentication it is `PENDING_AUTHORIZATION`
          *     first: read `scaChallenge` from the quote in `quoteId` and pass it with `POST /quotes/{quoteId}/authorize`.
          *
-         *     In the sandbox the last three digits of the external account decide the outcome, as for a quote.
+         *     In the sandbox the last three digits of the external account decide the outcome: with `002` the payment fails at
+         *     once for insufficient funds, with `003` because the account is closed or invalid, with `004` because the bank
+         *     refuses it; with `005` it stays `PROCESSING` for about 30 seconds and then fails. With `006` and `007` it succeeds;
+         *     any other digits have the outcome that they have for a quote.
          *
          *     Send an `Idempotency-Key`: one key for one intended transfer, and the same key for every retry. A retry returns the
          *     first payment and creates nothing.
@@ -5594,6 +5602,10 @@ export interface paths {
          *     | `002` | `REJECTED` | `RESOLVE_ERRORS` at the first submission, whatever it holds; `REJECTED` at the next complete one | rejects the business |
          *     | `003` | `RESOLVE_ERRORS` with `POOR_QUALITY_DOCUMENT` until that document is replaced, then `APPROVED` | the same | no effect |
          *     | anything else | `APPROVED` | `APPROVED` | no effect |
+         *
+         *     A document whose `documentNumber` ends in `211`, `212`, `213`, `214` or `215` is refused first, with
+         *     `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT` or `SUSPECTED_FRAUD_DOCUMENT`:
+         *     the result is `RESOLVE_ERRORS` until it is replaced under another number.
          *
          *     If several endings apply, a rejection takes precedence over a review, and both over an approval. A sandbox that
          *     skips the paperwork requires nothing of a business either and decides it at its first submission: `REJECTED` for
@@ -13895,7 +13907,7 @@ export interface components {
         readonly OutgoingTransaction: components["schemas"]["Transaction"] & {
             /**
              * Format: date-time
-             * @description When the payout should arrive: the time of execution plus the usual time of the rail. It is not guaranteed. `null` until the quote is executed.
+             * @description When the payout should arrive: the time of execution plus the usual time of the rail. It is not guaranteed. Absent until the quote is executed.
              * @example 2025-01-01T00:01:05.000Z
              */
             readonly expectedSettlementAt?: string | null;

@@ -28,6 +28,8 @@ export interface AccountKind {
   readonly listed: string | null;
   /** What a business that owns the account has to give besides its legal name. */
   readonly businessGives: readonly string[];
+  /** What a business that pays the account must have on file, as fields of its `businessInfo`. */
+  readonly payingBusinessGives: readonly string[];
   readonly rails: readonly PaymentRail[];
   readonly defaultRail: PaymentRail | null;
   readonly network: AccountNetwork | null;
@@ -49,6 +51,7 @@ export interface AccountRoute {
   readonly network: AccountNetwork | null;
   /** The rails over which it can be debited. */
   readonly collects: readonly PaymentRail[];
+  readonly payingBusinessGives: readonly string[];
 }
 
 const kinds: Readonly<Record<string, AccountKind>> = accountFacts;
@@ -79,6 +82,7 @@ export function routeOf(kind: AccountKind, info: AccountInfo): AccountRoute {
     defaultRail: chosenRail(form, info) ?? form.defaultRail,
     network: kind.network,
     collects: kind.collects,
+    payingBusinessGives: kind.payingBusinessGives,
   };
 }
 

@@ -270,4 +270,18 @@ oneEngine('a transfer of an agent', (start) => {
     const path = `/agents/${agent.agentId}/actions/${late.body.id}/approve`;
     expect((await server.request('POST', path)).body.status).toBe('FAILED');
   });
+
+  it('has the sandbox outcomes of a transfer once it is approved', async () => {
+    const setting = await setUp(await start(), approvalRequired);
+    const { server, agent, sender } = setting;
+    const waiting = await transferOut(
+      { ...setting, to: await makeUsdAccount(server, sender.customerId, '003') },
+      5_000,
+    );
+    const path = `/agents/${agent.agentId}/actions/${waiting.body.id}/approve`;
+    const { transaction } = (await server.request('POST', path)).body;
+    await server.advance(1);
+    const paid = await server.request('GET', `/transactions/${transaction.id}`);
+    expect(paid.body).toMatchObject({ status: 'FAILED', failureReason: 'ACCOUNT_INVALID' });
+  });
 });

@@ -1,4 +1,4 @@
-import type { CustomerType } from '@payments-platform/types';
+import type { CustomerType, VerificationErrorType } from '@payments-platform/types';
 
 /** The flaws that the first check of a document can find; each is the code of a refusal. */
 export type DocumentFlaw =
@@ -23,13 +23,20 @@ export interface SubmittedPeople {
   readonly hadRefusedFiles: boolean;
 }
 
-/** A decision, a manual review, or a problem with a file of the customer. */
-export type SubmissionResult =
-  | 'APPROVE'
-  | 'REJECT'
-  | 'REVIEW'
+/** The specification's problems of a document that another file resolves. */
+export type DocumentProblem = Extract<
+  VerificationErrorType,
+  | 'INVALID_DOCUMENT'
+  | 'EXPIRED_DOCUMENT'
   | 'POOR_QUALITY_DOCUMENT'
-  | 'DOCUMENT_VERIFICATION_FAILED';
+  | 'INCOMPLETE_DOCUMENT'
+  | 'UNREADABLE_DOCUMENT'
+  | 'SUSPECTED_FRAUD_DOCUMENT'
+  | 'DOCUMENT_VERIFICATION_FAILED'
+>;
+
+/** A decision, a manual review, or a problem with a file of the customer. */
+export type SubmissionResult = 'APPROVE' | 'REJECT' | 'REVIEW' | DocumentProblem;
 
 /** The port to the identity provider. */
 export interface Identity {
@@ -37,6 +44,8 @@ export interface Identity {
   /** The outcome for a person's full name or a business's register number. */
   outcomeOf(text: string | undefined): CheckOutcome;
   outcomeOfOwner(lastName: string): CheckOutcome;
+  /** What the check of a complete submission finds wrong with one of its documents. */
+  problemOf(documentNumber: string | undefined): DocumentProblem | undefined;
   checkSubmission(people: SubmittedPeople): SubmissionResult;
   /** The page on which the customer does the check with this token. */
   pageUrl(token: string): string;

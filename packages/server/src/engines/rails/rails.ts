@@ -27,6 +27,8 @@ export interface RailTiming {
   readonly deliveredAt: Instant | null;
   /** Set once the refund of a cancellation has ended. */
   readonly refundedAt: Instant | null;
+  /** Whether it was requested with `POST /transfer-out`: the sandbox has outcomes of its own for that. */
+  readonly isTransfer: boolean;
 }
 
 /** An external account as it was registered, for adapters that pay it or collect from it. */

@@ -52,6 +52,7 @@ describe('the usual time of a rail', () => {
       submittedAt: saturdayNight,
       deliveredAt: null,
       refundedAt: null,
+      isTransfer: false,
       amountMinor: 100n,
       remittanceInformation: null,
       purposeOfPayment: null,

@@ -12,8 +12,12 @@ interface RailFacts {
 const facts: Readonly<Record<RailName, RailFacts>> = rails;
 
 /** The usual time from execution to delivery, without nights, weekends and holidays. */
+export function usualSeconds(rail: RailName): number {
+  return facts[rail].usualSeconds;
+}
+
 export function usualMs(rail: RailName): number {
-  return facts[rail].usualSeconds * secondMs;
+  return usualSeconds(rail) * secondMs;
 }
 
 /** The calendar of a rail for the currency that arrives; `undefined` for a rail that runs day and night. */

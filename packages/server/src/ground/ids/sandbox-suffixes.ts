@@ -36,6 +36,11 @@ export const sandboxSuffixes = [
   '204',
   '205',
   '206',
+  '211',
+  '212',
+  '213',
+  '214',
+  '215',
 ] as const;
 
 export type SandboxSuffix = (typeof sandboxSuffixes)[number];

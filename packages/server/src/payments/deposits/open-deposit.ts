@@ -35,7 +35,10 @@ export async function openDeposit(
   return row;
 }
 
-const outside = { destinationIdentifier: null, sourceIdentifier: null, deliveredAt: null, refundedAt: null };
+const outside = {
+  ...{ destinationIdentifier: null, sourceIdentifier: null, isTransfer: false },
+  ...{ deliveredAt: null, refundedAt: null },
+};
 
 type FreshRow = Omit<TransactionRow, 'id' | 'platform_customer_id' | 'due_at' | 'due_action'>;
 

@@ -26,7 +26,7 @@ export interface PreparedQuote extends Priced {
   readonly asker: Asker;
 }
 
-/** The caller that requests a quote, if it is not the platform itself. */
+/** The caller that requests a quote, if it is not the platform itself, and how. */
 export interface Asker {
   readonly agentId?: string;
   /**
@@ -34,6 +34,8 @@ export interface Asker {
    * execution: how long it may take, in milliseconds.
    */
   readonly waitsMs?: number;
+  /** Set if the caller requested a transfer, which is a quote for the rest of the server. */
+  readonly isTransfer?: true;
 }
 
 /** The instructions to pay for a quote, and the reference that identifies the deposit. */
@@ -191,6 +193,7 @@ export function newTransaction(draft: Draft, quote: QuoteRow): TransactionRow {
     reference: draft.funding?.reference ?? draft.reference ?? null,
     counterparty_information: quote.counterparty_information,
     agent_id: draft.asker.agentId ?? null,
+    is_transfer: draft.asker.isTransfer === true ? 1 : 0,
   };
 }
 

@@ -1,5 +1,8 @@
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { refuseMissingInformation } from '../../people/customers/refuse-missing-information.ts';
+import {
+  refuseMissingInformation,
+  refuseMissingOfBusiness,
+} from '../../people/customers/refuse-missing-information.ts';
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { needsProof } from '../pricing/payment-limits.ts';
 import type { Destination, Parties, Payer, Source } from './parties.ts';
@@ -34,7 +37,7 @@ export function checkParties(
 /**
  * Each customer of the payment must be verified and, on an unregulated platform, have accepted the end user terms.
  * The provider of the sending currency must know the payer, and the provider of the received currency must know the
- * owner of an internal destination account.
+ * owner of an internal destination account. The bank of an external account may have to know a business that pays.
  */
 function checkCustomers(
   { source, destination }: Parties,
@@ -52,7 +55,12 @@ function checkCustomers(
     return participant && refuseMissingInformation(participant.id, participant.information, currency);
   };
   const payee = destination.isInternal ? destination.customerId : null;
-  return unknown(payerId, source.currency) ?? unknown(payee, destination.currency);
+  const business = participants.find(({ missing }) => missing.length > 0);
+  return (
+    unknown(payerId, source.currency) ??
+    unknown(payee, destination.currency) ??
+    (business && refuseMissingOfBusiness(business.id, business.missing))
+  );
 }
 
 /** In the first state a wallet may receive small payments only, in the second none, until its ownership is proved. */

@@ -76,6 +76,8 @@ export interface Destination {
   /** The bank rail that the payment leaves over; `null` inside the service, over a network and to a UMA address. */
   readonly bankRail: PaymentRail | null;
   readonly network: AccountNetwork | null;
+  /** What a business that pays this account must have on file, as fields of its `businessInfo`. */
+  readonly payingBusinessGives: readonly string[];
   /** Only if a UMA address is paid. */
   readonly uma?: UmaReceiver;
 }

@@ -46,6 +46,7 @@ const destination: Destination = {
   rails: ['SPEI'],
   bankRail: 'SPEI',
   network: null,
+  payingBusinessGives: [],
 };
 
 const supported = {
@@ -59,7 +60,7 @@ const noFee = { fixedMinor: 0n, variableBps: 0 };
 function factsOf(change: Partial<QuoteFacts> = {}, customer: KnownCustomer | undefined = payer): QuoteFacts {
   return {
     terms: { platform: { is_regulated: 0 }, sending: supported, receiving: undefined, standingFee: noFee },
-    participants: [{ id: payer.id, customer, information: {} }],
+    participants: [{ id: payer.id, customer, information: {}, missing: [] }],
     umaPayee: undefined,
     platformFee: noFee,
     feeAccount: undefined,

@@ -180,7 +180,10 @@ function accountDestination(
   return { accountId, customerId, currency, status, isInternal, isRailChosen, ...route };
 }
 
-type Route = Pick<Destination, 'identifier' | 'isTrusted' | 'rail' | 'rails' | 'bankRail' | 'network'>;
+type Route = Pick<
+  Destination,
+  'identifier' | 'isTrusted' | 'rail' | 'rails' | 'bankRail' | 'network' | 'payingBusinessGives'
+>;
 
 const insideRoute: Route = {
   identifier: null,
@@ -189,10 +192,11 @@ const insideRoute: Route = {
   rails: [],
   bankRail: null,
   network: null,
+  payingBusinessGives: [],
 };
 
 function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined): Route {
-  const { rails, defaultRail, network } = accountRoute(account);
+  const { rails, defaultRail, network, payingBusinessGives } = accountRoute(account);
   const rail = chosen ?? defaultRail ?? network;
   if (rail === null) throw new Error(`${account.id} cannot be reached over any rail`);
   return {
@@ -202,6 +206,7 @@ function outsideRoute(account: ExternalAccount, chosen: PaymentRail | undefined)
     rails,
     bankRail: network === null ? (chosen ?? defaultRail) : null,
     network,
+    payingBusinessGives,
   };
 }
 

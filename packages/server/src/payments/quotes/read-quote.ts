@@ -8,6 +8,7 @@ import {
   findCustomerByUmaAddress,
   findCustomerInformation,
   findCustomersOfAccounts,
+  findMissingOfBusiness,
   type KnownCustomer,
 } from '../../people/customers/find-customer.ts';
 import { findPaymentTerms, type PaymentTerms } from '../../platform/config/currency-terms.ts';
@@ -21,6 +22,8 @@ export interface Participant {
   readonly customer: KnownCustomer | undefined;
   /** Their data on file; empty if no provider requires it. */
   readonly information: CustomerInformation;
+  /** Which of the fields that the bank of the payee requires of a business that pays are not on file. */
+  readonly missing: readonly string[];
 }
 
 /** The facts that the rules of a quote need besides its parties. */
@@ -42,7 +45,7 @@ export interface KnownQuote {
   readonly facts: QuoteFacts;
 }
 
-type Reading = Pick<WorkContext, 'unit' | 'tenant'>;
+type Reading = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 
 /**
  * Reads the parties of the payment and everything that decides about it: on PostgreSQL in one round trip, with a second
@@ -87,7 +90,7 @@ function chosenFee({ platformFeeOverride: chosen }: QuoteRequest): FeeTerms | un
 }
 
 function withInformation(
-  { unit, tenant }: Reading,
+  { unit, tenant, deps }: Reading,
   { source, destination }: Parties,
   payerId: string | null,
   customers: readonly KnownCustomer[],
@@ -95,11 +98,17 @@ function withInformation(
   const asksPayer = destination.uma !== undefined || providerNeeds(source.currency).length > 0;
   const asksPayee = destination.isInternal && providerNeeds(destination.currency).length > 0;
   const ids = new Set([payerId, destination.customerId].filter((id) => id !== null));
+  // The sandbox requires what banks require only if it is strict about accounts.
+  const ofPayingBusiness = deps.rules.checksDigits ? destination.payingBusinessGives : [];
   return Promise.all(
     [...ids].map(async (id) => {
       const isAsked = (asksPayer && id === payerId) || (asksPayee && id === destination.customerId);
-      const information = isAsked ? await findCustomerInformation(unit, tenant, id) : {};
-      return { id, customer: customers.find((one) => one.id === id), information };
+      const ofBusiness = id === payerId ? ofPayingBusiness : [];
+      const [information, missing] = await Promise.all([
+        isAsked ? findCustomerInformation(unit, tenant, id) : {},
+        ofBusiness.length === 0 ? [] : findMissingOfBusiness(unit, { tenant, id }, ofBusiness),
+      ]);
+      return { id, customer: customers.find((one) => one.id === id), information, missing };
     }),
   );
 }
@@ -108,5 +117,6 @@ async function readUmaPayee({ unit, tenant }: Reading, { destination }: Parties)
   if (destination.uma === undefined) return undefined;
   const customer = await findCustomerByUmaAddress(unit, tenant, destination.uma.address.text);
   if (customer === undefined) return undefined;
-  return { id: customer.id, customer, information: await findCustomerInformation(unit, tenant, customer.id) };
+  const information = await findCustomerInformation(unit, tenant, customer.id);
+  return { id: customer.id, customer, information, missing: [] };
 }

@@ -59,6 +59,7 @@ export function umaDestination(
     rails: [],
     bankRail: null,
     network: null,
+    payingBusinessGives: [],
     uma: { address, lookup },
   };
 }

@@ -91,6 +91,8 @@ interface TransactionsTable {
   counterparty_information: JsonText<PartyInformation> | null;
   /** The agent that submitted the payment. */
   agent_id: Fixed<string | null>;
+  /** Whether the payment was requested as a transfer and not as a quote. */
+  is_transfer: Fixed<0 | 1>;
 }
 
 /** The refund of a payment. */

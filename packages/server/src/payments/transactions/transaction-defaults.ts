@@ -12,5 +12,6 @@ export const transactionDefaults = {
   settled_at: null,
   receipt_delivery_confirmed_at: null,
   agent_id: null,
+  is_transfer: 0,
   token: null,
 } as const;

@@ -39,6 +39,7 @@ oneEngine('the fields of a transaction', (start) => {
       rateDetails: quote.rateDetails,
       paymentRail: 'SPEI',
       railSelectionMode: 'AUTO',
+      settlementTimelineSeconds: 2,
       description: 'Rent',
       createdAt: '2025-01-01T00:00:00.000Z',
       updatedAt: '2025-01-01T00:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { IncomingTransaction, OutgoingTransaction, Refund } from '@payments-platform/types';
 import type { CollectionTiming } from '../../engines/rails/collections.ts';
 import type { RailName, RailTiming } from '../../engines/rails/rails.ts';
+import { usualSeconds } from '../../engines/rails/timelines.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import { present, readJson } from '../../ground/json/json-text.ts';
@@ -75,6 +76,7 @@ function viewOutgoing(row: OutgoingRow): OutgoingTransaction {
     paymentRail: row.payment_rail ?? undefined,
     railSelectionMode: row.rail_selection_mode ?? undefined,
     expectedSettlementAt: row.expected_settlement_at ?? undefined,
+    settlementTimelineSeconds: usualSeconds(railOf(row)),
     failureReason: row.failure_reason ?? undefined,
   });
 }
@@ -134,6 +136,7 @@ export function railTimingOf(row: TransactionRow, passedOnTo: string | null = nu
     submittedAt: row.submitted_at ?? row.created_at,
     deliveredAt: row.settled_at,
     refundedAt: refundEndedAt(row),
+    isTransfer: row.is_transfer === 1,
   };
 }
 

@@ -31,7 +31,7 @@ function transferOut(server: TestServer, { from, to, amount, rail, extra = {} }:
 }
 
 oneEngine('a transfer out', (start) => {
-  it.each(['111', '002', '004', '005', '007'])(
+  it.each(['111', '008', '009', '010', '011', '012'])(
     'has the same ledger entries and events as a quote, to an account ending in %s',
     async (suffix) => {
       const server = await start();
@@ -43,7 +43,7 @@ oneEngine('a transfer out', (start) => {
       expect(transfer.body).toMatchObject({ type: 'OUTGOING', status: 'PROCESSING', sentAmount: { amount: 12_345 } });
       const body = quoteBody({ from, to, amount: 12_345, extra: { immediatelyExecute: true } });
       const { body: quote } = await server.request('POST', '/quotes', body);
-      await server.advance(minuteMs);
+      await server.advance(3 * dayMs);
       const [made, asked] = [transfer.body.id, quote.transactionId];
       expect(await eventsOf(server, made)).toEqual(await eventsOf(server, asked));
       expect(await ledgerOf(server, made)).toEqual(await ledgerOf(server, asked));
@@ -56,13 +56,56 @@ oneEngine('a transfer out', (start) => {
     },
   );
 
+  it.each([
+    ['002', 'QUOTE_EXECUTION_FAILED', 0],
+    ['003', 'ACCOUNT_INVALID', 0],
+    ['004', 'ACCOUNT_CANNOT_RECEIVE', 0],
+    ['005', 'QUOTE_EXECUTION_FAILED', 30_000],
+  ])('to an account ending in %s fails with %s after %i milliseconds, whatever its rail', async (suffix, code, ms) => {
+    const server = await start();
+    const { customerId, accounts } = await makeSender(server);
+    const from = accounts['USD'] ?? '';
+    const to = await makeUsdAccount(server, customerId, suffix);
+    const { body } = await transferOut(server, { from, to, amount: 12_345, rail: 'ACH' });
+    if (ms > 0) {
+      await server.advance(ms - 1);
+      expect((await server.request('GET', `/transactions/${body.id}`)).body.status).toBe('PROCESSING');
+    }
+    await server.advance(1);
+    const failed = { status: 'FAILED', failureReason: code, refund: { status: 'PENDING' } };
+    expect((await server.request('GET', `/transactions/${body.id}`)).body).toMatchObject(failed);
+    await server.advance(minuteMs);
+    const ways = ['PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'];
+    expect(await eventsOf(server, body.id)).toEqual(ways.map((way) => `OUTGOING_PAYMENT.${way}`));
+    expect(await balanceOf(server, from)).toBe(1_000_000);
+  });
+
+  it.each(['006', '007'])(
+    'to an account ending in %s arrives, and is refunded once it is cancelled',
+    async (suffix) => {
+      const server = await start();
+      const { customerId, accounts } = await makeSender(server);
+      const from = accounts['USD'] ?? '';
+      const to = await makeUsdAccount(server, customerId, suffix);
+      const { body } = await transferOut(server, { from, to, amount: 12_345 });
+      const stopped = await transferOut(server, { from, to, amount: 12_345, rail: 'ACH' });
+      expect((await server.request('POST', `/transactions/${stopped.body.id}/cancel`)).status).toBe(200);
+      await server.advance(minuteMs);
+      expect((await server.request('GET', `/transactions/${body.id}`)).body.status).toBe('COMPLETED');
+      const cancelled = { status: 'FAILED', refund: { status: 'COMPLETED', reason: 'USER_CANCELLATION' } };
+      expect((await server.request('GET', `/transactions/${stopped.body.id}`)).body).toMatchObject(cancelled);
+      expect(await balanceOf(server, from)).toBe(1_000_000 - 12_345);
+    },
+  );
+
   it('carries its rail, remittance information and purpose, and refuses a rail that does not fit', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId), amount: 5_000 };
     const extra = { remittanceInformation: 'Invoice 7', purposeOfPayment: 'SALARY_PAYMENT' };
     const { body } = await transferOut(server, { ...parts, rail: 'ACH', extra });
-    expect(body).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'MANUAL', ...extra });
+    const ach = { paymentRail: 'ACH', railSelectionMode: 'MANUAL', settlementTimelineSeconds: 172_800 };
+    expect(body).toMatchObject({ ...ach, ...extra });
     expect((await server.request('GET', `/quotes/${body.quoteId}`)).body).toMatchObject({
       exchangeRate: 1,
       feesIncluded: 5,

@@ -19,8 +19,8 @@ export interface Transfer extends Pick<QuoteRequest, 'remittanceInformation' | '
 }
 
 /**
- * A transfer is a quote in one currency that is executed at once, with the same entries and events. For an `asker`
- * it is not executed, since a decision is still needed.
+ * A transfer is a quote in one currency that is executed at once, with the same entries and events. Only the sandbox
+ * tells them apart. For an `asker` it is not executed, since a decision is still needed.
  */
 export async function makeTransfer<O extends TransferOperation>(
   context: WorkContext,
@@ -39,7 +39,7 @@ export async function makeTransfer<O extends TransferOperation>(
       immediatelyExecute: true,
     },
     undefined,
-    { ...asker, rule: refuseConversion },
+    { ...asker, isTransfer: true, rule: refuseConversion },
   );
   if (isRefusal(made)) return declared(operationId, made);
   const transaction = await findTransaction(context.unit, context.tenant, made.body.transactionId);

@@ -150,6 +150,19 @@ function informationOf(row: File): CustomerInformation {
   return { ...contact, FULL_NAME: name, BUSINESS_NAME: name, TAX_ID: businessInfo?.taxId, ADDRESS: address };
 }
 
+/** Which of these fields of `businessInfo` are not on file; none of a person. */
+export async function findMissingOfBusiness(
+  unit: Unit,
+  key: { readonly tenant: number; readonly id: string },
+  fields: readonly string[],
+): Promise<readonly string[]> {
+  const row = await unit.first(findFile, key);
+  const facts = row && identityFactsOf(row);
+  if (facts?.customerType !== 'BUSINESS') return [];
+  const known: Readonly<Record<string, unknown>> = { ...facts.profile.businessInfo };
+  return fields.filter((field) => (known[field] ?? '') === '');
+}
+
 function withoutMissing(information: CustomerInformation): CustomerInformation {
   return Object.fromEntries(Object.entries(information).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -26,10 +26,33 @@ export function refuseMissingInformation(
   const missing = providerNeeds(currency)
     .filter((name) => known[name] === undefined)
     .map((name) => fields[name] ?? name);
+  return refuseMissing(customerId, missing, {
+    who: `The provider of ${currency} requires`,
+    why: `Is required for ${currency} and not on file.`,
+  });
+}
+
+/** Refuses a business that pays a bank account without data on file that the bank requires of it. */
+export function refuseMissingOfBusiness(
+  customerId: string,
+  missing: readonly string[],
+): Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined {
+  return refuseMissing(
+    customerId,
+    missing.map((field) => `businessInfo.${field}`),
+    { who: 'The bank that is paid requires', why: 'Is required of a business that pays, and not on file.' },
+  );
+}
+
+function refuseMissing(
+  customerId: string,
+  missing: readonly string[],
+  { who, why }: { readonly who: string; readonly why: string },
+): Refusal<'MISSING_MANDATORY_USER_INFO'> | undefined {
   if (missing.length === 0) return undefined;
   return refuse(
     'MISSING_MANDATORY_USER_INFO',
-    `The provider of ${currency} requires ${missing.join(', ')} of customer ${customerId}. Send them with PATCH /customers/${customerId}.`,
-    { errors: missing.map((field) => ({ field, message: `Is required for ${currency} and not on file.` })) },
+    `${who} ${missing.join(', ')} of customer ${customerId}. Send them with PATCH /customers/${customerId}.`,
+    { errors: missing.map((field) => ({ field, message: why })) },
   );
 }

@@ -1,7 +1,7 @@
 import type { DocumentId, DocumentType } from '@payments-platform/types';
 import { table } from '../../ground/database/table.ts';
-import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
+import { unsealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { listDocumentsOfCustomer } from './documents-repository.ts';
 
@@ -13,12 +13,12 @@ export interface DocumentFacts {
   readonly side: 'FRONT' | 'BACK' | '';
   /** A replaced file has another key, under the same document id. */
   readonly fileKey: string;
+  readonly documentNumber: string | undefined;
 }
 
 /** All documents of a customer and of its beneficial owners, the oldest first. */
 export async function findDocumentFacts(
-  unit: Unit,
-  tenant: number,
+  { unit, tenant, deps: { sealer } }: WorkContext,
   customerId: string,
 ): Promise<readonly DocumentFacts[]> {
   const rows = await listDocumentsOfCustomer(unit, tenant, customerId);
@@ -28,6 +28,7 @@ export async function findDocumentFacts(
     documentType: row.document_type,
     side: row.side,
     fileKey: row.file_key,
+    documentNumber: unsealJson(sealer, row.sealed_description).documentNumber,
   }));
 }
 

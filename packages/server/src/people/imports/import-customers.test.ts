@@ -76,6 +76,21 @@ oneEngine('importing customers from a file', (start) => {
       if (code === 'INVALID_FIELD') expect(message).toMatch(/^Correct .* and upload the row again\.$/);
   });
 
+  it('lists the empty cells of a row together with its wrong ones, each column once', async () => {
+    const server = await start();
+    const rows = [
+      `,user-1,INDIVIDUAL,,never,,1 Street,,NY,1,Narnia,,,not-an-address`,
+      `$b@${await domainOf(server)},user-2,,Ada Lovelace,1990-01-01,,1 Street,Town,NY,1,US,DE,+1,`,
+    ];
+    const { body } = await imported(server, [`${header},region,phoneNumber,email`, ...rows].join('\n'));
+    const columnsOf = (entry: { details: { errors: { field: string }[] } }) =>
+      entry.details.errors.map(({ field }) => field).toSorted();
+    expect(body.errors.map(columnsOf)).toEqual([
+      ['birthDate', 'city', 'country', 'email', 'fullName', 'umaAddress'],
+      ['customerType'],
+    ]);
+  });
+
   it('stores region and phoneNumber of a row, and refuses the region XX', async () => {
     const server = await start();
     const domain = await domainOf(server);

@@ -239,14 +239,20 @@ function brokenRow(row: ImportRow, check: CheckCustomer): Entry | undefined {
     return { correlationId: correlationOf(row), code: 'invalid_csv_format', message };
   }
   const unstorable = Object.entries(row.cells).filter(([, value]) => value.includes('\0'));
-  const missing = missingColumns(row).map((field): FieldError => ({ field, message: 'is required' }));
   const errors =
     unstorable.length > 0
       ? unstorable.map(([field]): FieldError => ({ field, message: 'cannot contain a null character' }))
-      : missing.length > 0
-        ? missing
-        : check(customerOfRow(row)).filter(isAboutRow);
+      : brokenCells(row, check);
   return errors.length === 0 ? undefined : refusedFields(row, errors);
+}
+
+/** The empty cells that are required, and every other cell with a wrong value. */
+function brokenCells(row: ImportRow, check: CheckCustomer): FieldError[] {
+  const missing = missingColumns(row);
+  const wrong = check(customerOfRow(row)).filter(
+    (error) => isAboutRow(error) && !missing.includes(columnOf(error.field)),
+  );
+  return [...missing.map((field): FieldError => ({ field, message: 'is required' })), ...wrong];
 }
 
 /** The file has no column for these; a verification requires them. */

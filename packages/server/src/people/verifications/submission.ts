@@ -13,11 +13,10 @@ export interface Submission {
 }
 
 export async function gatherSubmission(context: WorkContext, customer: CustomerRow): Promise<Submission> {
-  const { unit, tenant } = context;
   return {
     customer,
     identity: identityFactsOf(customer),
-    documents: await findDocumentFacts(unit, tenant, customer.id),
+    documents: await findDocumentFacts(context, customer.id),
     owners: customer.customer_type === 'BUSINESS' ? await findOwnerFacts(context, customer.id) : [],
   };
 }

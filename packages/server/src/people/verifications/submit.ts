@@ -110,7 +110,7 @@ async function record(
 ): Promise<VerificationRow> {
   const { customer } = submission;
   if (result.trigger === 'REFUSE') {
-    const refused = [...refusedFilesOf(verification), result.refused];
+    const refused = [...refusedFilesOf(verification), ...result.refused];
     const errors = [...missingParts(submission), ...standingRefusals(submission, refused)];
     const moved = moveVerification(context, verification, 'REFUSE', { errors, refused });
     await transitionVerification(context, customer, 'REFUSE');

@@ -13,6 +13,7 @@ const aPerson: Identity = {
   checkDocument: () => undefined,
   outcomeOf: () => 'REVIEW',
   outcomeOfOwner: () => 'REVIEW',
+  problemOf: () => undefined,
   checkSubmission: () => 'REVIEW',
   pageUrl: (token) => `https://checks.example.com/${token}`,
 };

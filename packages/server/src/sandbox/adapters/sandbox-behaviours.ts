@@ -1,6 +1,6 @@
 import type { TransactionPendingReason } from '@payments-platform/types';
 import type { PayoutFailure, RailTiming } from '../../engines/rails/rails.ts';
-import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
+import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { outcomeOfSuffix, type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
 
 /** How the simulated world treats a payment. */
@@ -34,6 +34,17 @@ const byEnding: Readonly<Partial<Record<SandboxSuffix, Behaviour>>> = {
   '015': { hold: 'WALLET_VERIFICATION_REQUIRED' },
 };
 
+/** The same for a transfer: most failures come at once, and nothing is returned, cancelled or kept from its refund. */
+const byEndingOfTransfers: typeof byEnding = {
+  ...byEnding,
+  '002': { failure: 'QUOTE_EXECUTION_FAILED', timelineMs: 0 },
+  '003': { failure: 'ACCOUNT_INVALID', timelineMs: 0 },
+  '004': { failure: 'ACCOUNT_CANNOT_RECEIVE', timelineMs: 0 },
+  '005': { failure: 'QUOTE_EXECUTION_FAILED', timelineMs: 30 * secondMs },
+  '006': {},
+  '007': {},
+};
+
 /** By the name in the UMA address at the other end, without the currency at its end. */
 const byUmaName: ReadonlyMap<string, Behaviour> = new Map(
   Object.entries<Behaviour>({
@@ -54,10 +65,11 @@ const byUmaName: ReadonlyMap<string, Behaviour> = new Map(
 const ordinary: Behaviour = {};
 
 /** The receiving account or address decides. If that one is inside, the paying UMA address decides. */
-export function behaviourOf({ destinationIdentifier, sourceIdentifier }: RailTiming): Behaviour {
+export function behaviourOf({ destinationIdentifier, sourceIdentifier, isTransfer }: RailTiming): Behaviour {
   const decisive = destinationIdentifier ?? sourceIdentifier;
   if (decisive === null) return ordinary;
-  if (!decisive.startsWith('$')) return outcomeOfSuffix(byEnding, sandboxSuffix(decisive)) ?? ordinary;
+  const endings = isTransfer ? byEndingOfTransfers : byEnding;
+  if (!decisive.startsWith('$')) return outcomeOfSuffix(endings, sandboxSuffix(decisive)) ?? ordinary;
   const name = decisive.slice(1, decisive.indexOf('@'));
   return byUmaName.get(name) ?? byUmaName.get(name.slice(0, name.lastIndexOf('.'))) ?? ordinary;
 }

@@ -1,6 +1,7 @@
 import type {
   CheckOutcome,
   DocumentFlaw,
+  DocumentProblem,
   Identity,
   SubmissionResult,
   SubmittedPeople,
@@ -20,6 +21,14 @@ const flaws: Readonly<Partial<Record<SandboxSuffix, DocumentFlaw>>> = {
 function checkDocument(documentNumber: string | undefined): DocumentFlaw | undefined {
   return outcomeOfSuffix(flaws, nameSuffix(documentNumber));
 }
+
+const problems: Readonly<Partial<Record<SandboxSuffix, DocumentProblem>>> = {
+  '211': 'INVALID_DOCUMENT',
+  '212': 'EXPIRED_DOCUMENT',
+  '213': 'INCOMPLETE_DOCUMENT',
+  '214': 'UNREADABLE_DOCUMENT',
+  '215': 'SUSPECTED_FRAUD_DOCUMENT',
+};
 
 const endings: Readonly<Partial<Record<SandboxSuffix, CheckOutcome>>> = {
   '001': 'REVIEW',
@@ -56,6 +65,7 @@ export function createSandboxIdentity(publicUrl: () => string): Identity {
     checkDocument,
     outcomeOf,
     outcomeOfOwner,
+    problemOf: (documentNumber) => outcomeOfSuffix(problems, nameSuffix(documentNumber)),
     checkSubmission,
     pageUrl: (token) => `${publicUrl()}/hosted/${token}`,
   };
