@@ -7220,7 +7220,7 @@ export const operationCommands: readonly CommandFacts[] = [
     method: 'GET',
     path: '/invitations/{invitationCode}',
     summary: 'Read an invitation',
-    description: 'Returns one invitation. Every platform of the same environment that has the code can read it, so that the invitee\'s platform can show the invitation before it is claimed. An invitation is `EXPIRED` from its `expiresAt` on, by the clock of the platform that created it. Codes are short, so a platform can try at most 30 unknown codes in ten minutes, counted over reads, claims and cancellations (`RATE_LIMITED`).',
+    description: 'Returns one invitation. Every platform of the same environment that has the code can read it, so that the invitee\'s platform can show the invitation before it is claimed. An invitation is `EXPIRED` from its `expiresAt` on, by the clock of the platform that created it. Codes are short, so a platform can try at most 30 unknown codes in ten minutes, counted over reads, claims and cancellations, and together with its sandbox worlds (`RATE_LIMITED`).',
     isDeprecated: false,
     credentials: 'TOKEN',
     body: 'NONE',

@@ -26,6 +26,8 @@ interface CodeAttempt {
   readonly code: string;
   /** Who tries; the attempts of one party are counted together. */
   readonly by: string;
+  /** Codes of the other environment are unknown to this party; without it, those of both environments are known. */
+  readonly environment?: Environment;
 }
 
 /**
@@ -35,7 +37,7 @@ interface CodeAttempt {
 export async function findInvitation(
   server: ServerDeps,
   realNow: Instant,
-  { code, by }: CodeAttempt,
+  { code, by, environment: own }: CodeAttempt,
 ): Promise<FoundInvitation | Refusal<'INVITATION_NOT_FOUND' | 'RATE_LIMITED'>> {
   const { database, sealer, clocks } = server;
   const tried = sealer.digest(`invitation codes tried by ${by}`);
@@ -46,7 +48,8 @@ export async function findInvitation(
   }
   const digest = invitationDigest(sealer, code);
   const holder = await database.read((unit) => findCodeHolder(unit, digest));
-  if (holder === undefined) return unknownInvitation();
+  // An attempt that found a code of the other environment is also counted, so that the count does not reveal it.
+  if (holder === undefined || (own !== undefined && holder.environment !== own)) return unknownInvitation();
   await database.transaction(async (unit) => uncountGuess(unit, tried));
   const { tenant, environment } = holder;
   clocks.learn(tenant, holder);
@@ -55,6 +58,6 @@ export async function findInvitation(
 }
 
 /** The same text for a code of the other environment and for one that never existed. */
-export function unknownInvitation(): Refusal<'INVITATION_NOT_FOUND'> {
+function unknownInvitation(): Refusal<'INVITATION_NOT_FOUND'> {
   return refuse('INVITATION_NOT_FOUND', 'No invitation has this code. Check it with the person who received it.');
 }
