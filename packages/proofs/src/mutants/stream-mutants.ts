@@ -88,4 +88,11 @@ export const streamMutants: readonly Mutant[] = [
     replace: 'if (streams.length > 0) continue;',
     test: ['platform/stream/stream-activity.test.ts', 'ends when its token is deleted, and not with another token'],
   },
+  {
+    name: 'counts the streams of each world apart',
+    file: 'http/open-streams.ts',
+    find: 'return `platform ${creator}`;',
+    replace: 'return `platform ${creator === tenant ? creator : tenant}`;',
+    test: ['platform/stream/stream-readers.test.ts', 'counts the streams of a platform and of its worlds together'],
+  },
 ];

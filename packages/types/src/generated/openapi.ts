@@ -5112,7 +5112,8 @@ export interface paths {
          *     Checked in this order:
          *     1. the query (`INVALID_INPUT`);
          *     2. the position belongs to this data (`INVALID_INPUT`);
-         *     3. at most 250 streams of a token and 500 of a platform are open in each server process (`RATE_LIMITED`).
+         *     3. at most 250 streams of a token, and 500 of a platform with its sandbox worlds, are open in each server process
+         *        (`RATE_LIMITED`).
          */
         readonly get: operations["streamActivity"];
         readonly put?: never;

@@ -4,6 +4,7 @@ import { basicAuthorization } from '../../../test/caller.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { emit } from '../../../test/emitted-events.ts';
 import { accessOf, readStream } from '../../../test/read-stream.ts';
+import { newWorld } from '../../../test/worlds.ts';
 
 const gzip = { 'accept-encoding': 'gzip' };
 
@@ -53,5 +54,17 @@ oneEngine('the transport of the live stream', (start) => {
     expect(await reader.until(told + 1)).toHaveLength(told + 1);
     reader.close();
     idle.destroy();
+  });
+
+  it('counts the streams of a platform and of its worlds together', async () => {
+    const server = await start({ streamLimits: { ofToken: 1, ofPlatform: 2, unreadBytes: 1024 } });
+    const { baseUrl } = server;
+    const [one, two, three] = [await newWorld(server), await newWorld(server), await newWorld(server)];
+    const streams = [one, two].map(({ made: { token } }) =>
+      readStream({ baseUrl, tokenId: token.clientId, tokenSecret: token.clientSecret }),
+    );
+    expect((await Promise.all(streams)).map(({ status }) => status)).toEqual([200, 200]);
+    for (const caller of [three, server]) expect((await caller.request('GET', '/stream')).status).toBe(429);
+    for (const stream of streams) (await stream).close();
   });
 });
