@@ -19375,7 +19375,7 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there. If another platform uses that domain then, they are found no longer, but nobody else receives what is sent to their addresses.
          * @example uma.example.com
          */
         readonly UmaDomain: string;

@@ -15,6 +15,7 @@ const findByDomain = statement<{ readonly domain: string }, Found>('findPlatform
     .where('uma_domain', '=', domain)
     .where('is_world', '=', 0)
     .where(tenantExists('platforms.tenant'))
+    .orderBy('environment')
     .limit(most),
 );
 const findByFormerDomain = statement<{ readonly domain: string }, Found>(
@@ -27,6 +28,7 @@ const findByFormerDomain = statement<{ readonly domain: string }, Found>(
       .where('former.domain', '=', domain)
       .where('is_world', '=', 0)
       .where(tenantExists('platforms.tenant'))
+      .orderBy('environment')
       .limit(most),
 );
 const listFormer = statement<{ readonly tenant: number }, { readonly domain: string }>(
@@ -48,6 +50,7 @@ const findByLabel = statement<{ readonly label: string }, FoundByLabel>(
       .where('proxy_uma_subdomain', '=', label)
       .limit(most),
 );
+/** Ordered by environment, so that no number of sandboxes hides a platform in production. */
 const most = 16;
 
 export interface UmaPlatform {
@@ -58,14 +61,22 @@ export interface UmaPlatform {
 /**
  * The platform that a request to a host addresses. An assigned host belongs to one platform. A platform's own
  * domain counts unless another platform of the environment has set the same; a world of the sandbox has none. A
- * domain that no platform uses now belongs to the one platform that used it before, whose customers keep their
- * addresses there. Production comes first.
+ * domain that no platform of the environment uses now belongs to the one platform that used it before, whose customers
+ * keep their addresses there. Production comes first.
  */
 export async function findUmaPlatform(unit: Unit, host: string, serviceHost: string): Promise<UmaPlatform | undefined> {
   const label = host.endsWith(`.${serviceHost}`) ? host.slice(0, -serviceHost.length - 1) : undefined;
   if (label !== undefined) return onlyOne(await unit.all(findByLabel, { label }));
   const using = await unit.all(findByDomain, { domain: host });
-  return onlyOne(using.length > 0 ? using : await unit.all(findByFormerDomain, { domain: host }));
+  if (using.some(({ environment }) => environment === 'PRODUCTION')) return onlyOne(using);
+  const former = await unit.all(findByFormerDomain, { domain: host });
+  const environments = new Set(using.map(({ environment }) => environment));
+  return onlyOne([...using, ...former.filter(({ environment }) => !environments.has(environment))]);
+}
+
+/** The platforms that used a domain before, whose customers may still have addresses there. */
+export async function findFormerUsers(unit: Unit, domain: string): Promise<number[]> {
+  return (await unit.all(findByFormerDomain, { domain })).map(({ tenant }) => tenant);
 }
 
 /** Whether another platform has this label of a host. A platform has the same label in both of its environments. */
