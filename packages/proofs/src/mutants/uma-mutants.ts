@@ -4,7 +4,6 @@ const exchanges = 'engines/uma/exchanges.test.ts';
 const passedOn = 'payments/transactions/passed-on-payment.test.ts';
 const taken = 'payments/uma-requests/taken-at-delivery.test.ts';
 const incoming = 'payments/uma-requests/incoming-messages.test.ts';
-const left = 'payments/uma-requests/domains-left-by-others.test.ts';
 const price = 'payments/quotes/uma-price.test.ts';
 const lookups = 'is refused when its lookup response was altered';
 const changed = 'is refused a changed or repeated lookup with the code of its mistake';
@@ -47,27 +46,6 @@ export const umaMutants: readonly Mutant[] = [
       'payments/uma-requests/strangers.test.ts',
       'triggers at most 30 key requests from one IPv6 network, whichever address it uses',
     ],
-  },
-  {
-    name: 'keeps a domain for its former platform',
-    file: 'platform/platforms/find-uma-platform.ts',
-    find: '...former.filter(({ environment }) => !environments.has(environment))',
-    replace: '...former',
-    test: [left, 'gives no message about an address of its former customers to a platform that uses it now'],
-  },
-  {
-    name: 'gives a domain that production has left to a sandbox',
-    file: 'platform/platforms/find-uma-platform.ts',
-    find: "using.some(({ environment }) => environment === 'PRODUCTION')",
-    replace: 'using.length > 0',
-    test: [left, 'stays with its platform in production, however many sandboxes use it'],
-  },
-  {
-    name: 'gives the addresses at a left domain to the platform that uses it now',
-    file: 'payments/uma-requests/addressed.ts',
-    find: 'if ((await findCustomerByUmaAddress(unit, other, address)) !== undefined) return true;',
-    replace: 'if ((await findCustomerByUmaAddress(unit, other, address)) !== undefined) return false;',
-    test: [left, 'gives no message about an address of its former customers to a platform that uses it now'],
   },
   {
     name: 'accepts a message of any age',

@@ -68,7 +68,6 @@ export async function findUmaPlatform(unit: Unit, host: string, serviceHost: str
   const label = host.endsWith(`.${serviceHost}`) ? host.slice(0, -serviceHost.length - 1) : undefined;
   if (label !== undefined) return onlyOne(await unit.all(findByLabel, { label }));
   const using = await unit.all(findByDomain, { domain: host });
-  if (using.some(({ environment }) => environment === 'PRODUCTION')) return onlyOne(using);
   const former = await unit.all(findByFormerDomain, { domain: host });
   const environments = new Set(using.map(({ environment }) => environment));
   return onlyOne([...using, ...former.filter(({ environment }) => !environments.has(environment))]);
