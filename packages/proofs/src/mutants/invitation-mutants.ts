@@ -65,9 +65,16 @@ export const invitationMutants: readonly Mutant[] = [
   {
     name: 'counts the attempts of each world apart',
     file: `${invitations}/find-for-caller.ts`,
-    find: 'by: `platform ${creator}`',
-    replace: 'by: `platform ${tenant}`',
+    find: 'by: platformOf(creator)',
+    replace: 'by: platformOf(tenant)',
     test: [reads, 'counts the attempts of a platform and of its worlds together'],
+  },
+  {
+    name: 'forgets attempts when a platform is reset',
+    file: 'sandbox/worlds/reset-sandbox.ts',
+    find: '  keepAttempts(unit, deps.sealer, { tenant, to });\n',
+    replace: '',
+    test: [reads, 'counts the attempts before and after a reset of the platform together'],
   },
   {
     name: 'does not count codes of the other environment',

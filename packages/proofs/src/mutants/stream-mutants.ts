@@ -89,6 +89,16 @@ export const streamMutants: readonly Mutant[] = [
     test: ['platform/stream/stream-activity.test.ts', 'ends when its token is deleted, and not with another token'],
   },
   {
+    name: 'keeps the streams of a platform that was reset',
+    file: 'http/refuse-if-reset.ts',
+    find: 'now.refusal === undefined && now.caller?.tenant === tenant',
+    replace: 'now.refusal === undefined && tenant > 0',
+    test: [
+      'platform/stream/stream-readers.test.ts',
+      'ends with a reset, and another one continues with the events since',
+    ],
+  },
+  {
     name: 'counts the streams of each world apart',
     file: 'http/open-streams.ts',
     find: 'return `platform ${creator}`;',

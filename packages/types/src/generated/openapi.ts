@@ -5107,7 +5107,7 @@ export interface paths {
          *     - After 15 seconds without a message, a heartbeat is sent. It can carry a position, which you can use like that of a
          *       message.
          *     - A client that reads too slowly is disconnected and can continue from the last position. If a token is deleted or
-         *       loses its permission, its streams end within seconds.
+         *       loses its permission, or its platform is reset, its streams end within seconds.
          *
          *     Checked in this order:
          *     1. the query (`INVALID_INPUT`);

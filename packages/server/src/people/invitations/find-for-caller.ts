@@ -1,5 +1,5 @@
 import type { ExternalCall, Refusal } from '../../operation/operation.ts';
-import { type FoundInvitation, findInvitation } from './find-invitation.ts';
+import { type FoundInvitation, findInvitation, platformOf } from './find-invitation.ts';
 
 type ByCode = 'getInvitation' | 'claimInvitation' | 'cancelInvitation';
 
@@ -14,5 +14,5 @@ export async function findForCaller({
 }: ExternalCall<ByCode>): Promise<FoundInvitation | Refusal<'INVITATION_NOT_FOUND' | 'RATE_LIMITED'>> {
   const { environment, tenant, creator = tenant } = caller;
   const realNow = deps.forEnvironment(environment).clock.now();
-  return findInvitation(deps, realNow, { code: input.path.invitationCode, by: `platform ${creator}`, environment });
+  return findInvitation(deps, realNow, { code: input.path.invitationCode, by: platformOf(creator), environment });
 }

@@ -1,6 +1,7 @@
-import { countGuess, uncountGuess } from '../../engines/guesses/guesses.ts';
+import { countGuess, moveGuesses, uncountGuess } from '../../engines/guesses/guesses.ts';
 import { type Instant, minuteMs, secondsUntil } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import type { Sealer } from '../../ground/sealing/sealer.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import { type Refusal, refuse } from '../../operation/operation.ts';
 import type { Environment } from '../../operation/ports/ports.ts';
@@ -40,7 +41,7 @@ export async function findInvitation(
   { code, by, environment: own }: CodeAttempt,
 ): Promise<FoundInvitation | Refusal<'INVITATION_NOT_FOUND' | 'RATE_LIMITED'>> {
   const { database, sealer, clocks } = server;
-  const tried = sealer.digest(`invitation codes tried by ${by}`);
+  const tried = triedBy(sealer, by);
   const blockedUntil = await database.transaction((unit) => countGuess(unit, tried, realNow, limit));
   if (blockedUntil !== undefined) {
     const reason = `Too many unknown codes were tried. Wait until ${blockedUntil}, and check the code with the person who received it.`;
@@ -55,6 +56,18 @@ export async function findInvitation(
   clocks.learn(tenant, holder);
   const deps = server.forCaller(tenant, environment);
   return { code, tenant, environment, deps, read: (unit) => readInvitation(unit, tenant, digest) };
+}
+
+/** Who tries codes over the interface. */
+export const platformOf = (tenant: number): string => `platform ${tenant}`;
+
+function triedBy(sealer: Sealer, by: string): string {
+  return sealer.digest(`invitation codes tried by ${by}`);
+}
+
+/** A reset gives a platform another tenant, but no further attempts. */
+export function keepAttempts(unit: Unit, sealer: Sealer, { tenant, to }: Record<'tenant' | 'to', number>): void {
+  moveGuesses(unit, { digest: triedBy(sealer, platformOf(tenant)), to: triedBy(sealer, platformOf(to)) });
 }
 
 /** The same text for a code of the other environment and for one that never existed. */

@@ -52,6 +52,13 @@ oneEngine('getInvitation', (start) => {
     for (const caller of [one, two, server, await newWorld(server)])
       expect((await caller.request('GET', `/invitations/${code}`)).status).toBe(429);
   });
+
+  it('counts the attempts before and after a reset of the platform together', async () => {
+    const server = await start();
+    await guess(server, 20);
+    await server.request('POST', '/sandbox/reset');
+    expect((await guess(server, 20)).filter((status) => status === 404)).toHaveLength(10);
+  });
 });
 
 oneEngine('getInvitation across environments', (start) => {

@@ -67,4 +67,16 @@ oneEngine('the transport of the live stream', (start) => {
     for (const caller of [three, server]) expect((await caller.request('GET', '/stream')).status).toBe(429);
     for (const stream of streams) (await stream).close();
   });
+
+  it('ends with a reset, and another one continues with the events since', { timeout: 20_000 }, async () => {
+    const server = await start();
+    const stream = await readStream(accessOf(server));
+    expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);
+    await stream.ended;
+    const again = await readStream(accessOf(server), '', stream.lastId());
+    const { body } = await server.request('GET', '/events?limit=100');
+    const since = body.data.map(({ id }: { readonly id: string }) => id).reverse();
+    expect((await again.until(since.length)).map(({ data }) => data['id'])).toEqual(since);
+    again.close();
+  });
 });
