@@ -21,8 +21,22 @@ export const umaDomainMutants: readonly Mutant[] = [
   {
     name: 'gives the addresses at a left domain to the platform that uses it now',
     file: 'payments/uma-requests/addressed.ts',
-    find: 'if ((await findCustomerByUmaAddress(unit, other, address)) !== undefined) return true;',
-    replace: 'if ((await findCustomerByUmaAddress(unit, other, address)) !== undefined) return false;',
+    find: 'if ((await findCustomerByUmaAddress(unit, earlier, address)) !== undefined) return true;',
+    replace: 'if ((await findCustomerByUmaAddress(unit, earlier, address)) !== undefined) return false;',
     test: [left, 'gives no message about an address of its former customers to a platform that uses it now'],
+  },
+  {
+    name: 'lets a later claim of a domain block its addresses',
+    file: 'platform/platforms/find-uma-platform.ts',
+    find: 'since === null || since < usedFrom',
+    replace: 'since !== usedFrom',
+    test: [left, 'gives every message to the first of its platforms that uses it again, whoever used it in between'],
+  },
+  {
+    name: 'forgets the first use of a domain at a return',
+    file: 'platform/config/apply-change.ts',
+    find: 'firstUse === undefined ? deps.clocks.system.now() : firstUse',
+    replace: 'deps.clocks.system.now() ?? firstUse',
+    test: [left, 'gives every message to the first of its platforms that uses it again, whoever used it in between'],
   },
 ];

@@ -5,8 +5,8 @@ import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
 import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
 import {
+  findEarlierUsers,
   findFormerUmaDomains,
-  findFormerUsers,
   findUmaPlatform,
   type UmaPlatform,
 } from '../../platform/platforms/find-uma-platform.ts';
@@ -48,10 +48,11 @@ async function domainOf(unit: Unit, { tenant, domain }: UmaPlatform, name: strin
  * Whether a customer of a platform that used the domain before has the address. Anyone can set the domain that another
  * platform has left, and it may still forward here, so payments to the address must not reach somebody else.
  */
-async function isHeldElsewhere(unit: Unit, { tenant, domain }: UmaPlatform, name: string): Promise<boolean> {
-  const others = name === '' ? [] : (await findFormerUsers(unit, domain)).filter((former) => former !== tenant);
-  const address = `${name}@${domain}`.toLowerCase();
-  for (const other of others) if ((await findCustomerByUmaAddress(unit, other, address)) !== undefined) return true;
+async function isHeldElsewhere(unit: Unit, platform: UmaPlatform, name: string): Promise<boolean> {
+  if (name === '') return false;
+  const address = `${name}@${platform.domain}`.toLowerCase();
+  for (const earlier of await findEarlierUsers(unit, platform))
+    if ((await findCustomerByUmaAddress(unit, earlier, address)) !== undefined) return true;
   return false;
 }
 

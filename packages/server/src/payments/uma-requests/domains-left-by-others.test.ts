@@ -15,8 +15,9 @@ function useDomain(server: TestServer, umaDomain: string) {
 }
 
 oneEngine('a UMA domain that a platform has left', (start) => {
-  const startAt = async (domain: string, options: StartOptions = {}): Promise<TestServer> => {
+  const startAt = async (domain: string, options: StartOptions = {}, hour = 0): Promise<TestServer> => {
     const server = await start(options);
+    server.clock.moveTo(`2025-01-01T0${hour}:00:00.000Z`);
     await useDomain(server, domain);
     return server;
   };
@@ -26,7 +27,7 @@ oneEngine('a UMA domain that a platform has left', (start) => {
     const former = await startAt(domain);
     const { customerId } = await makeSender(former, 'USD', 0, { umaAddress: `$grace@${domain}` });
     await useDomain(former, 'new.example.com');
-    const current = await startAt(domain);
+    const current = await startAt(domain, {}, 1);
     for (const name of ['grace', 'joan']) await makeSender(current, 'USD', 0, { umaAddress: `$${name}@${domain}` });
     expect(await reached(former, domain, '$Grace')).toBeUndefined();
     expect(await reached(former, domain, '$joan')).toBe(current.tenant);
@@ -34,6 +35,21 @@ oneEngine('a UMA domain that a platform has left', (start) => {
     // A deleted customer keeps the address, as on one platform.
     await former.request('DELETE', `/customers/${customerId}`);
     expect(await reached(former, domain, '$grace')).toBeUndefined();
+  });
+
+  it('gives every message to the first of its platforms that uses it again, whoever used it in between', async () => {
+    const domain = 'squatted.example.com';
+    const first = await startAt(domain);
+    await makeSender(first, 'USD', 0, { umaAddress: `$grace@${domain}` });
+    const other = await startAt(domain, {}, 1);
+    expect(await reached(first, domain, '$grace')).toBeUndefined();
+    await makeSender(other, 'USD', 0, { umaAddress: `$grace@${domain}` });
+    await useDomain(other, 'other.example.com');
+    expect(await reached(first, domain, '$grace')).toBe(first.tenant);
+    await useDomain(first, 'away.example.com');
+    first.clock.moveTo('2025-01-01T02:00:00.000Z');
+    await useDomain(first, domain);
+    expect(await reached(first, domain, '$grace')).toBe(first.tenant);
   });
 
   it('stays with its platform in production, however many sandboxes use it', async () => {

@@ -1,12 +1,13 @@
+import type { Instant } from '../../ground/clock/instant.ts';
 import { tenantExists } from '../../ground/database/existing-tenant.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformRow } from './find-platform.ts';
 
-type Found = Pick<PlatformRow, 'tenant' | 'environment' | 'uma_domain' | 'proxy_uma_subdomain'>;
+type Found = Pick<PlatformRow, 'tenant' | 'environment' | 'uma_domain' | 'uma_domain_since' | 'proxy_uma_subdomain'>;
 type FoundByLabel = Found & Pick<PlatformRow, 'platform_id'>;
 
-const columns = ['tenant', 'environment', 'uma_domain', 'proxy_uma_subdomain'] as const;
+const columns = ['tenant', 'environment', 'uma_domain', 'uma_domain_since', 'proxy_uma_subdomain'] as const;
 
 const findByDomain = statement<{ readonly domain: string }, Found>('findPlatformsOfUmaDomain', (db, { domain }) =>
   db
@@ -25,6 +26,7 @@ const findByFormerDomain = statement<{ readonly domain: string }, Found>(
       .selectFrom('former_uma_domains as former')
       .innerJoin('platforms', 'platforms.tenant', 'former.tenant')
       .select(['platforms.tenant', 'environment', 'former.domain as uma_domain', 'proxy_uma_subdomain'])
+      .select('former.used_from as uma_domain_since')
       .where('former.domain', '=', domain)
       .where('is_world', '=', 0)
       .where(tenantExists('platforms.tenant'))
@@ -55,7 +57,9 @@ const most = 16;
 
 export interface UmaPlatform {
   readonly tenant: number;
+  readonly environment: PlatformRow['environment'];
   readonly domain: string;
+  readonly usedFrom: Instant | null;
 }
 
 /**
@@ -73,9 +77,19 @@ export async function findUmaPlatform(unit: Unit, host: string, serviceHost: str
   return onlyOne([...using, ...former.filter(({ environment }) => !environments.has(environment))]);
 }
 
-/** The platforms that used a domain before, whose customers may still have addresses there. */
-export async function findFormerUsers(unit: Unit, domain: string): Promise<number[]> {
-  return (await unit.all(findByFormerDomain, { domain })).map(({ tenant }) => tenant);
+/**
+ * The platforms of the environment that used the domain of this one before it did. A platform that only claimed a
+ * domain which was in use does not count.
+ */
+export async function findEarlierUsers(
+  unit: Unit,
+  { tenant, environment, domain, usedFrom }: UmaPlatform,
+): Promise<number[]> {
+  if (usedFrom === null) return [];
+  return (await unit.all(findByFormerDomain, { domain }))
+    .filter((former) => former.tenant !== tenant && former.environment === environment)
+    .filter(({ uma_domain_since: since }) => since === null || since < usedFrom)
+    .map((former) => former.tenant);
 }
 
 /** Whether another platform has this label of a host. A platform has the same label in both of its environments. */
@@ -91,7 +105,9 @@ export async function findFormerUmaDomains(unit: Unit, tenant: number): Promise<
 function onlyOne(found: readonly Found[]): UmaPlatform | undefined {
   for (const environment of ['PRODUCTION', 'SANDBOX'] as const) {
     const [one, ...others] = found.filter((platform) => platform.environment === environment);
-    if (one !== undefined) return others.length > 0 ? undefined : { tenant: one.tenant, domain: one.uma_domain };
+    if (one === undefined) continue;
+    const { tenant, uma_domain: domain, uma_domain_since: usedFrom } = one;
+    return others.length > 0 ? undefined : { tenant, environment, domain, usedFrom };
   }
   return undefined;
 }
