@@ -79,4 +79,21 @@ export const importMutants: readonly Mutant[] = [
       'reads short rows under a header of 9,000 columns in less than 15 times the usual time',
     ],
   },
+  {
+    name: 'imports the oldest file first, whoever uploaded it',
+    file: 'people/imports/import-customers.ts',
+    find: 'const next = tenant ?? (await nextPlatform(server));',
+    replace: 'const next = tenant;',
+    test: [
+      'people/imports/next-platform.test.ts',
+      'alternate between platforms, however many files one of them has uploaded',
+    ],
+  },
+  {
+    name: 'gives each world turns of its own for imports',
+    file: 'people/imports/next-platform.ts',
+    find: 'sql<number>`coalesce(sandbox_worlds.tenant, timers.tenant)`',
+    replace: 'sql<number>`coalesce(timers.tenant, sandbox_worlds.tenant)`',
+    test: ['people/imports/next-platform.test.ts', 'are shared by a platform and its worlds'],
+  },
 ];

@@ -57,10 +57,32 @@ export const invitationMutants: readonly Mutant[] = [
   },
   {
     name: 'shows invitations of the other environment',
-    file: `${invitations}/find-for-caller.ts`,
-    find: 'found.environment === caller.environment',
-    replace: "found.environment !== 'PRODUCTION'",
+    file: `${invitations}/find-invitation.ts`,
+    find: 'own !== undefined && holder.environment !== own',
+    replace: "own !== undefined && holder.environment === 'PRODUCTION'",
     test: [reads, 'returns INVITATION_NOT_FOUND to a platform of the other environment'],
+  },
+  {
+    name: 'counts the attempts of each world apart',
+    file: `${invitations}/find-for-caller.ts`,
+    find: 'by: platformOf(creator)',
+    replace: 'by: platformOf(tenant)',
+    test: [reads, 'counts the attempts of a platform and of its worlds together'],
+  },
+  {
+    name: 'forgets attempts when a platform is reset',
+    file: 'sandbox/worlds/reset-sandbox.ts',
+    find: '  keepAttempts(unit, deps.sealer, { tenant, to });\n',
+    replace: '',
+    test: [reads, 'counts the attempts before and after a reset of the platform together'],
+  },
+  {
+    name: 'does not count codes of the other environment',
+    file: `${invitations}/find-invitation.ts`,
+    find: 'if (holder === undefined || (own !== undefined && holder.environment !== own)) return unknownInvitation();\n  await database.transaction(async (unit) => uncountGuess(unit, tried));',
+    replace:
+      'if (holder === undefined) return unknownInvitation();\n  await database.transaction(async (unit) => uncountGuess(unit, tried));\n  if (own !== undefined && holder.environment !== own) return unknownInvitation();',
+    test: [reads, 'counts a code of the other environment like an unknown one'],
   },
   {
     name: 'doubles the limit of guesses',
@@ -72,7 +94,7 @@ export const invitationMutants: readonly Mutant[] = [
   {
     name: 'counts guesses by the clock of the platform',
     file: `${invitations}/find-for-caller.ts`,
-    find: 'deps.forEnvironment(caller.environment).clock.now()',
+    find: 'deps.forEnvironment(environment).clock.now()',
     replace: 'deps.clock.now()',
     test: [reads, 'returns RATE_LIMITED after 30 unknown codes in ten minutes, and does not count valid codes'],
   },

@@ -22,6 +22,7 @@ import { statementMutants } from './statement-mutants.ts';
 import { storeMutants } from './store-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
+import { umaDomainMutants } from './uma-domain-mutants.ts';
 import { umaMutants } from './uma-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   ...statementMutants,
   ...storeMutants,
   ...toolMutants,
+  ...umaDomainMutants,
   ...umaMutants,
   ...worldMutants,
   ...walletMutants,

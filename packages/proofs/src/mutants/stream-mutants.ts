@@ -88,4 +88,21 @@ export const streamMutants: readonly Mutant[] = [
     replace: 'if (streams.length > 0) continue;',
     test: ['platform/stream/stream-activity.test.ts', 'ends when its token is deleted, and not with another token'],
   },
+  {
+    name: 'keeps the streams of a platform that was reset',
+    file: 'http/refuse-if-reset.ts',
+    find: 'now.refusal === undefined && now.caller?.tenant === tenant',
+    replace: 'now.refusal === undefined && tenant > 0',
+    test: [
+      'platform/stream/stream-readers.test.ts',
+      'ends with a reset, and another one continues with the events since',
+    ],
+  },
+  {
+    name: 'counts the streams of each world apart',
+    file: 'http/open-streams.ts',
+    find: 'return `platform ${creator}`;',
+    replace: 'return `platform ${creator === tenant ? creator : tenant}`;',
+    test: ['platform/stream/stream-readers.test.ts', 'counts the streams of a platform and of its worlds together'],
+  },
 ];

@@ -48,13 +48,6 @@ export const umaMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'keeps a domain for its former platform',
-    file: 'platform/platforms/find-uma-platform.ts',
-    find: 'using.length > 0 ? using : await',
-    replace: 'using.length > 16 ? using : await',
-    test: [incoming, 'finds customers at the previous domain of their platform until another platform uses it'],
-  },
-  {
     name: 'accepts a message of any age',
     file: 'engines/uma/message-checks.ts',
     find: 'Math.abs(epochMsOf(now) - sentMs) > windowMs',

@@ -69,14 +69,14 @@ export class OpenStreams {
   }
 
   /** The refusal of a further stream for a caller, if a limit is reached. */
-  refuse({ tenant, tokenId }: Caller): Refusal<'RATE_LIMITED' | 'SERVICE_UNAVAILABLE'> | undefined {
+  refuse({ tokenId, ...caller }: Caller): Refusal<'RATE_LIMITED' | 'SERVICE_UNAVAILABLE'> | undefined {
     if (this.#isClosing) return { ...refuse('SERVICE_UNAVAILABLE', closing), retryAfterSeconds: secondsUntilFree };
     const { ofPlatform, ofToken } = this.#limits;
     const isFull = (name: string, limit: number): boolean => (this.#counts.get(name) ?? 0) >= limit;
     const full = isFull(ofTokenNamed(tokenId), ofToken)
       ? `This token has ${ofToken} open streams, which is the limit.`
-      : isFull(ofPlatformNamed(tenant), ofPlatform)
-        ? `This platform has ${ofPlatform} open streams, which is the limit.`
+      : isFull(ofPlatformNamed(caller), ofPlatform)
+        ? `This platform has ${ofPlatform} open streams with its worlds, which is the limit.`
         : undefined;
     if (full === undefined) return undefined;
     const reason = `${full} Close an unused one, or share one between several readers.`;
@@ -126,8 +126,8 @@ export class OpenStreams {
     for (const { response } of this.#open) response.end();
   }
 
-  #count({ caller: { tenant, tokenId } }: OpenStream, change: number): void {
-    for (const name of [ofTokenNamed(tokenId), ofPlatformNamed(tenant)]) {
+  #count({ caller }: OpenStream, change: number): void {
+    for (const name of [ofTokenNamed(caller.tokenId), ofPlatformNamed(caller)]) {
       const count = (this.#counts.get(name) ?? 0) + change;
       if (count === 0) this.#counts.delete(name);
       else this.#counts.set(name, count);
@@ -183,8 +183,9 @@ function ofTokenNamed(tokenId: string): string {
   return `token ${tokenId}`;
 }
 
-function ofPlatformNamed(tenant: number): string {
-  return `platform ${tenant}`;
+/** A platform can create any number of sandbox worlds, so they share its streams. */
+function ofPlatformNamed({ tenant, creator = tenant }: Pick<Caller, 'tenant' | 'creator'>): string {
+  return `platform ${creator}`;
 }
 
 function drained(response: ServerResponse): Promise<void> {

@@ -28,3 +28,11 @@ export function refuseIfReset(
     return refusalReply(moved);
   };
 }
+
+/** Whether credentials would still be accepted, for the same data: a reset moves their platform away from it. */
+export function isStillOf({ tenant }: Pick<Caller, 'tenant'>, admitted: Admitted): () => Promise<boolean> {
+  return async () => {
+    const now = await admitted();
+    return now.refusal === undefined && now.caller?.tenant === tenant;
+  };
+}

@@ -27,7 +27,7 @@ import { observationOf, RequestObserver } from './observe-requests.ts';
 import { OpenStreams, type StreamLimits } from './open-streams.ts';
 import { routeProviders } from './provider-routes.ts';
 import { discardUpload, receiveForm } from './receive-form.ts';
-import { refuseIfReset } from './refuse-if-reset.ts';
+import { isStillOf, refuseIfReset } from './refuse-if-reset.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { type BodyKind, ignoreTypeOfMissingBody, notAForm, readBodies, refuseUnusable } from './request-body.ts';
 import {
@@ -153,8 +153,7 @@ function route(server: FastifyInstance, options: RouteOptions, operation: Operat
       // Refusals are JSON, whatever the caller accepts.
       if (operation.row.hasCsv && answer.status === 200) reply.header('vary', 'accept');
       if (choice === undefined) return send(request, reply, answer);
-      const isStillAdmitted = async () => (await admitted()).refusal === undefined;
-      options.streams.open(reply.hijack(), { caller, choice, isStillAdmitted });
+      options.streams.open(reply.hijack(), { caller, choice, isStillAdmitted: isStillOf(caller, admitted) });
       return reply;
     },
   });

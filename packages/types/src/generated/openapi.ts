@@ -2641,7 +2641,7 @@ export interface paths {
         };
         /**
          * Read an invitation
-         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the invitee's platform can show the invitation before it is claimed. An invitation is `EXPIRED` from its `expiresAt` on, by the clock of the platform that created it. Codes are short, so a platform can try at most 30 unknown codes in ten minutes, counted over reads, claims and cancellations (`RATE_LIMITED`).
+         * @description Returns one invitation. Every platform of the same environment that has the code can read it, so that the invitee's platform can show the invitation before it is claimed. An invitation is `EXPIRED` from its `expiresAt` on, by the clock of the platform that created it. Codes are short, so a platform can try at most 30 unknown codes in ten minutes, counted over reads, claims and cancellations, and together with its sandbox worlds (`RATE_LIMITED`).
          */
         readonly get: operations["getInvitation"];
         readonly put?: never;
@@ -5111,12 +5111,13 @@ export interface paths {
          *     - After 15 seconds without a message, a heartbeat is sent. It can carry a position, which you can use like that of a
          *       message.
          *     - A client that reads too slowly is disconnected and can continue from the last position. If a token is deleted or
-         *       loses its permission, its streams end within seconds.
+         *       loses its permission, or its platform is reset, its streams end within seconds.
          *
          *     Checked in this order:
          *     1. the query (`INVALID_INPUT`);
          *     2. the position belongs to this data (`INVALID_INPUT`);
-         *     3. at most 250 streams of a token and 500 of a platform are open in each server process (`RATE_LIMITED`).
+         *     3. at most 250 streams of a token, and 500 of a platform with its sandbox worlds, are open in each server process
+         *        (`RATE_LIMITED`).
          */
         readonly get: operations["streamActivity"];
         readonly put?: never;
@@ -19386,7 +19387,7 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there. If another platform uses that domain then, they are found no longer, but nobody else receives what is sent to their addresses.
          * @example uma.example.com
          */
         readonly UmaDomain: string;

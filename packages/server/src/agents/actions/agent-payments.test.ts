@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ConnectedAgent, newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { type Fault, faultyDatabase } from '../../../test/faulty-database.ts';
 import {
   balanceOf,
   eventsOf,
@@ -51,6 +52,19 @@ async function usageOf({ server, agent }: Setting): Promise<Answer['body']> {
 const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
 oneEngine('a payment of an agent', (start) => {
+  it('is refused as a transfer, without a quote in the reason, when an account is frozen meanwhile', async () => {
+    const { deps } = await start();
+    const frozenAtLast: Fault = {
+      statement: 'findEnds',
+      rewrite: (text) => text.replace(/"?a"?\."?status"?(?= as "?status"?)/, "'FROZEN'"),
+    };
+    const setting = await setUp(await start({ deps: { database: faultyDatabase(deps.database, frozenAtLast) } }));
+    const { status, body } = await transferOut(setting, 5_000);
+    expect([status, body.code, body.details]).toEqual([400, 'QUOTE_REQUEST_FAILED', undefined]);
+    expect(body.reason).not.toContain('quote');
+    expect(await balanceOf(setting.server, setting.from)).toBe(1_000_000);
+  });
+
   it('executes at once within the policy, names its agent and counts toward the usage', async () => {
     const setting = await setUp(await start());
     const { server, agent, from } = setting;

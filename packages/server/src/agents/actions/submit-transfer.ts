@@ -2,7 +2,7 @@ import type { AgentAction } from '@payments-platform/types';
 import { dayMs } from '../../ground/clock/instant.ts';
 import { declared, type RefusalOf } from '../../operation/declared-refusal.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Caller, isRefusal, type Refusal } from '../../operation/operation.ts';
+import { type Caller, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { makeTransfer, type Transfer } from '../../payments/transfers/transfer.ts';
 import { lockCallingAgent } from '../agents/calling-agent.ts';
 import { refuseForeignAccounts } from '../agents/own-accounts.ts';
@@ -47,7 +47,15 @@ export async function submitTransfer<O extends AgentTransfer>(
 /** Transfers from embedded wallets, which would require the owner's signature, have already been refused. */
 const nothingToSign = async () => undefined;
 
-/** A transfer has no quote that the caller could use again, so the code must not be CONFLICT. */
+/**
+ * A transfer has no quote that the caller could execute again, so the code must not be CONFLICT. If something changed
+ * while the transfer was processed, the checks of a repeat name it.
+ */
 function ofTransfer(refusal: Refusal): Refusal {
-  return refusal.code === 'CONFLICT' ? { ...refusal, code: 'QUOTE_REQUEST_FAILED' } : refusal;
+  if (refusal.code !== 'CONFLICT') return refusal;
+  if (refusal.details === undefined) return { ...refusal, code: 'QUOTE_REQUEST_FAILED' };
+  return refuse(
+    'QUOTE_REQUEST_FAILED',
+    'An account, the customer or a currency of the transfer changed while it was processed, so nothing was paid. Send the request again; the response names what prevents the payment.',
+  );
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
-import { statement } from '../../ground/database/statement.ts';
+import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 
 /** How often one party may guess a code in a window of real time. */
@@ -65,4 +66,13 @@ const giveBack = statement<{ readonly digest: string }, never>('uncountGuess', (
 /** A correct guess does not count. */
 export function uncountGuess(unit: Unit, digest: string): void {
   unit.write(giveBack, { digest });
+}
+
+const rename = statement<{ readonly digest: string; readonly to: string }, never>('moveGuesses', (db, { digest, to }) =>
+  rawQuery(sql<never>`update guesses set digest = ${to} where digest = ${digest}`, db),
+);
+
+/** Continues the count of a party under its new digest. */
+export function moveGuesses(unit: Unit, moved: { readonly digest: string; readonly to: string }): void {
+  unit.write(rename, moved);
 }

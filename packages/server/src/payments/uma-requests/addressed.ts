@@ -4,7 +4,12 @@ import type { Unit } from '../../ground/database/unit.ts';
 import type { Deps, ServerDeps } from '../../operation/deps.ts';
 import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
 import { findCustomerByUmaAddress } from '../../people/customers/find-customer.ts';
-import { findFormerUmaDomains, findUmaPlatform, type UmaPlatform } from '../../platform/platforms/find-uma-platform.ts';
+import {
+  findEarlierUsers,
+  findFormerUmaDomains,
+  findUmaPlatform,
+  type UmaPlatform,
+} from '../../platform/platforms/find-uma-platform.ts';
 
 /** The platform that a request of another provider addresses. */
 export interface AddressedPlatform {
@@ -21,7 +26,8 @@ export async function findAddressedPlatform(
   const serviceHost = new URL(server.publicUrl()).hostname;
   const platform = await server.database.read(async (unit) => {
     const found = await findUmaPlatform(unit, host, serviceHost);
-    return found && { ...found, domain: found.domain === host ? host : await domainOf(unit, found, name) };
+    if (found?.domain !== host) return found && { ...found, domain: await domainOf(unit, found, name) };
+    return (await isHeldElsewhere(unit, found, name)) ? undefined : found;
   });
   // An IPv6 address is one of many that its owner may use.
   return platform && { ...platform, callerNetwork: networkOf(address), deps: await server.forTenant(platform.tenant) };
@@ -36,6 +42,18 @@ async function domainOf(unit: Unit, { tenant, domain }: UmaPlatform, name: strin
   for (const one of former.length === 0 ? [] : [domain, ...former])
     if ((await findCustomerByUmaAddress(unit, tenant, `${name}@${one}`.toLowerCase())) !== undefined) return one;
   return domain;
+}
+
+/**
+ * Whether a customer of a platform that used the domain before has the address. Anyone can set the domain that another
+ * platform has left, and it may still forward here, so payments to the address must not reach somebody else.
+ */
+async function isHeldElsewhere(unit: Unit, platform: UmaPlatform, name: string): Promise<boolean> {
+  if (name === '') return false;
+  const address = `${name}@${platform.domain}`.toLowerCase();
+  for (const earlier of await findEarlierUsers(unit, platform))
+    if ((await findCustomerByUmaAddress(unit, earlier, address)) !== undefined) return true;
+  return false;
 }
 
 /** `$grace`, as in a path, at the domain of the platform, whichever host was called. */

@@ -26,6 +26,7 @@ import {
 } from './bulk-imports-repository.ts';
 import { columnOf, customerOfRow, missingColumns } from './customer-of-row.ts';
 import { viewJob } from './job-view.ts';
+import { nextPlatform } from './next-platform.ts';
 import { BrokenCsv, type CsvPlace } from './read-csv.ts';
 import { type ImportRow, readRows } from './read-rows.ts';
 import type { JobRow } from './tables.ts';
@@ -52,9 +53,9 @@ interface Turn {
   readonly report: Report;
 }
 
-/** Imports files in turns: the job that has waited longest is next. */
+/** Imports files in turns: of the platform that has waited longest, the job that has. */
 export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
-  return dueTimers<JobRow, ServerDeps>({
+  const jobs = dueTimers<JobRow, ServerDeps>({
     kind: importTimers,
     batchSize: 1,
     leaseMs,
@@ -62,6 +63,15 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
     work: async (server, job, report) =>
       takeAdvisoryLock({ deps: await server.forTenant(job.tenant), check, report: firstOf(report) }, job),
   });
+  return {
+    ...jobs,
+    work: async (server, report, tenant) => {
+      const next = tenant ?? (await nextPlatform(server));
+      const done = await jobs.work(server, report, next);
+      // Another process may have taken the turn of that platform.
+      return done > 0 || next === tenant ? done : jobs.work(server, report);
+    },
+  };
 }
 
 /** Rows are similar: an error of one row in a turn is likely to repeat for others, so only the first is reported. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { guess, invite } from '../../../test/invitations.ts';
+import { newWorld } from '../../../test/worlds.ts';
 
 oneEngine('getInvitation', (start) => {
   it('returns the whole invitation to every platform of the environment', async () => {
@@ -39,6 +40,25 @@ oneEngine('getInvitation', (start) => {
     server.clock.moveTo('2025-01-01T00:10:00.000Z');
     expect((await server.request('GET', `/invitations/${code}`)).status).toBe(200);
   });
+
+  it('counts the attempts of a platform and of its worlds together', async () => {
+    const server = await start();
+    const { code } = await invite(server);
+    const [one, two] = [await newWorld(server), await newWorld(server)];
+    for (const caller of [one, two, server]) {
+      const codes = Array.from({ length: 10 }, (_, index) => `feed000${index}`);
+      await Promise.all(codes.map((unknown) => caller.request('GET', `/invitations/${unknown}`)));
+    }
+    for (const caller of [one, two, server, await newWorld(server)])
+      expect((await caller.request('GET', `/invitations/${code}`)).status).toBe(429);
+  });
+
+  it('counts the attempts before and after a reset of the platform together', async () => {
+    const server = await start();
+    await guess(server, 20);
+    await server.request('POST', '/sandbox/reset');
+    expect((await guess(server, 20)).filter((status) => status === 404)).toHaveLength(10);
+  });
 });
 
 oneEngine('getInvitation across environments', (start) => {
@@ -48,5 +68,15 @@ oneEngine('getInvitation across environments', (start) => {
     const other = await start({ environment: 'PRODUCTION' });
     const seen = await other.request('GET', `/invitations/${code}`);
     expect([seen.status, seen.body.code]).toEqual([404, 'INVITATION_NOT_FOUND']);
+  });
+});
+
+// Its own store, because a store with a production platform accepts no endpoint on this machine.
+oneEngine('getInvitation with a code of the other environment', (start) => {
+  it('counts a code of the other environment like an unknown one', async () => {
+    const { code } = await invite(await start());
+    const other = await start({ environment: 'PRODUCTION' });
+    await other.request('GET', `/invitations/${code}`);
+    expect((await guess(other, 30)).filter((status) => status === 404)).toHaveLength(29);
   });
 });

@@ -5,7 +5,15 @@ import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, currencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { defaultUmaDomain } from '../platforms/create-platform.ts';
-import { listCurrencyRows, lockPlatform, replaceCurrencyRows, saveFee, saveSettings } from './config-repository.ts';
+import type { PlatformRow } from '../platforms/find-platform.ts';
+import {
+  findFirstUse,
+  listCurrencyRows,
+  lockPlatform,
+  replaceCurrencyRows,
+  saveFee,
+  saveSettings,
+} from './config-repository.ts';
 import { mergeSettings } from './merge-settings.ts';
 
 /** Applies a checked change. Fields that it does not contain stay as they are. */
@@ -15,13 +23,10 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
   if (typeof change.webhookEndpoint === 'string') lockEndpoint(unit, tenant);
   const platform = await lockPlatform(unit, tenant, now);
   const endpoint = change.webhookEndpoint === undefined ? platform.webhook_endpoint : change.webhookEndpoint;
-  const domain = change.umaDomain ?? platform.uma_domain;
-  // Every platform starts with the default domain, which belongs to none.
-  if (domain !== platform.uma_domain && platform.uma_domain !== defaultUmaDomain)
-    unit.upsert('former_uma_domains', ['tenant', 'domain'], { tenant, domain: platform.uma_domain, left_at: now });
+  const domain = await changeDomain(context, platform, change.umaDomain ?? platform.uma_domain);
   saveSettings(unit, {
     tenant,
-    uma_domain: domain,
+    ...domain,
     webhook_endpoint: endpoint,
     embedded_wallet_config: mergeSettings(platform.embedded_wallet_config, change.embeddedWalletConfig),
     card_tokenization_config: mergeSettings(platform.card_tokenization_config, change.cardTokenization2faConfig),
@@ -38,6 +43,22 @@ export async function applyChange(context: WorkContext, change: PlatformConfigUp
     });
   }
   if (endpoint !== null && endpoint !== platform.webhook_endpoint) appendTestEvent(context);
+}
+
+type UmaDomain = Pick<PlatformRow, 'uma_domain' | 'uma_domain_since'>;
+
+/** Times are real, because the clock of a sandbox can be set. A return to a domain keeps the time of its first use. */
+async function changeDomain(
+  { unit, tenant, now, deps }: WorkContext,
+  { uma_domain: before, uma_domain_since: since }: UmaDomain,
+  domain: string,
+): Promise<UmaDomain> {
+  if (domain === before) return { uma_domain: before, uma_domain_since: since };
+  // Every platform starts with the default domain, which belongs to none.
+  if (before !== defaultUmaDomain)
+    unit.upsert('former_uma_domains', ['tenant', 'domain'], { tenant, domain: before, left_at: now, used_from: since });
+  const firstUse = await findFirstUse(unit, tenant, domain);
+  return { uma_domain: domain, uma_domain_since: firstUse === undefined ? deps.clocks.system.now() : firstUse };
 }
 
 type CurrencyEntries = NonNullable<PlatformConfigUpdateRequest['supportedCurrencies']>;

@@ -46,11 +46,18 @@ export async function lockPlatform(unit: Unit, tenant: number, now: Instant): Pr
 
 export type Settings = Pick<
   PlatformRow,
-  'tenant' | 'uma_domain' | 'webhook_endpoint' | 'embedded_wallet_config' | 'card_tokenization_config' | 'sca_config'
+  | 'tenant'
+  | 'uma_domain'
+  | 'uma_domain_since'
+  | 'webhook_endpoint'
+  | 'embedded_wallet_config'
+  | 'card_tokenization_config'
+  | 'sca_config'
 >;
 
 const save = table('platforms').update([
   'uma_domain',
+  'uma_domain_since',
   'webhook_endpoint',
   'embedded_wallet_config',
   'card_tokenization_config',
@@ -59,6 +66,13 @@ const save = table('platforms').update([
 
 export function saveSettings(unit: Unit, settings: Settings): void {
   unit.write(save, settings);
+}
+
+const findFormer = table('former_uma_domains').find('domain');
+
+/** When the platform used a domain for the first time; `undefined` if never, `null` if that is not known. */
+export async function findFirstUse(unit: Unit, tenant: number, domain: string): Promise<Instant | null | undefined> {
+  return (await unit.first(findFormer, { tenant, domain }))?.used_from;
 }
 
 const removeCurrencies = table('platform_currencies').delete();

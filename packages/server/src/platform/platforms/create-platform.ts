@@ -45,6 +45,7 @@ export async function openPlatform(context: WorkContext, given: NewPlatform): Pr
     is_regulated: given.isRegulated ? 1 : 0,
     skips_verification_paperwork: given.skipsVerificationPaperwork ? 1 : 0,
     uma_domain: defaultUmaDomain,
+    uma_domain_since: null,
     proxy_uma_subdomain: await assignSubdomain(unit, tenant, given.platformId),
     webhook_endpoint: null,
     embedded_wallet_config: null,

@@ -23,6 +23,8 @@ interface FormerUmaDomainsTable {
   tenant: Fixed<number>;
   domain: Fixed<string>;
   left_at: Instant;
+  /** The first use in real time; `null` if it was before this was recorded. */
+  used_from: Instant | null;
 }
 
 interface PlatformsTable {
@@ -33,6 +35,8 @@ interface PlatformsTable {
   is_regulated: number;
   skips_verification_paperwork: number;
   uma_domain: string;
+  /** The first use of the domain in real time; `null` if it was before this was recorded. */
+  uma_domain_since: Instant | null;
   proxy_uma_subdomain: string;
   webhook_endpoint: string | null;
   embedded_wallet_config: JsonText<NonNullable<PlatformConfig['embeddedWalletConfig']>> | null;

@@ -4,6 +4,7 @@ import { basicAuthorization } from '../../../test/caller.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { emit } from '../../../test/emitted-events.ts';
 import { accessOf, readStream } from '../../../test/read-stream.ts';
+import { newWorld } from '../../../test/worlds.ts';
 
 const gzip = { 'accept-encoding': 'gzip' };
 
@@ -53,5 +54,29 @@ oneEngine('the transport of the live stream', (start) => {
     expect(await reader.until(told + 1)).toHaveLength(told + 1);
     reader.close();
     idle.destroy();
+  });
+
+  it('counts the streams of a platform and of its worlds together', async () => {
+    const server = await start({ streamLimits: { ofToken: 1, ofPlatform: 2, unreadBytes: 1024 } });
+    const { baseUrl } = server;
+    const [one, two, three] = [await newWorld(server), await newWorld(server), await newWorld(server)];
+    const streams = [one, two].map(({ made: { token } }) =>
+      readStream({ baseUrl, tokenId: token.clientId, tokenSecret: token.clientSecret }),
+    );
+    expect((await Promise.all(streams)).map(({ status }) => status)).toEqual([200, 200]);
+    for (const caller of [three, server]) expect((await caller.request('GET', '/stream')).status).toBe(429);
+    for (const stream of streams) (await stream).close();
+  });
+
+  it('ends with a reset, and another one continues with the events since', { timeout: 20_000 }, async () => {
+    const server = await start();
+    const stream = await readStream(accessOf(server));
+    expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);
+    await stream.ended;
+    const again = await readStream(accessOf(server), '', stream.lastId());
+    const { body } = await server.request('GET', '/events?limit=100');
+    const since = body.data.map(({ id }: { readonly id: string }) => id).reverse();
+    expect((await again.until(since.length)).map(({ data }) => data['id'])).toEqual(since);
+    again.close();
   });
 });

@@ -8,6 +8,7 @@ import { table } from '../../ground/database/table.ts';
 import { isCurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import type { Handler } from '../../operation/operation.ts';
+import { keepAttempts } from '../../people/invitations/find-invitation.ts';
 import { takeTenant } from '../../platform/platforms/create-platform.ts';
 import { findPlatform, findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { depsOfNew } from './make-world.ts';
@@ -50,6 +51,7 @@ export const resetSandbox: Handler<'resetSandbox'> = async (context) => {
   await unit.insertNow('platforms', { ...platform, tenant: to });
   for (const move of moves) unit.write(move, { tenant, to });
   moveWorld(unit, tenant, to);
+  keepAttempts(unit, deps.sealer, { tenant, to });
   const now = await takeClock(context, to);
   const seed = await findSeedOfWorld(unit, to);
   const fresh: WorkContext = { unit, tenant: to, now, deps: depsOfNew(deps, to, seed, now) };
