@@ -54,4 +54,14 @@ export const outageMutants: readonly Mutant[] = [
       'is reported, fails only requests that need a file, and recovers without a restart',
     ],
   },
+  {
+    name: 'serves no metrics while the store is away',
+    file: 'telemetry/metrics/serve-metrics.ts',
+    find: 'await within(longestQuestionMs, ask()).catch(() => undefined);',
+    replace: 'await ask();',
+    test: [
+      'start/outages.test.ts',
+      'serve the metrics of the process within seconds while PostgreSQL is silent or away',
+    ],
+  },
 ];

@@ -77,6 +77,24 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes during an ou
     }
     expect(performance.now() - restoredAt).toBeLessThan(60_000);
   }, 120_000);
+
+  it('serve the metrics of the process within seconds while PostgreSQL is silent or away', async () => {
+    way = await openCutOff(await createTestDatabase());
+    const { baseUrl } = await start('one', { DATABASE_URL: way.url });
+    const scrape = async (): Promise<unknown[]> => {
+      const response = await fetch(new URL('/metrics', baseUrl), { signal: AbortSignal.timeout(5_000) });
+      const text = await response.text();
+      return [response.status, /^payments_ready\{check="database"\} (\d)$/m.exec(text)?.[1]];
+    };
+    expect(await scrape()).toEqual([200, '1']);
+    await delay(1_100); // One report of readiness serves a second.
+    way.fallSilent();
+    expect(await scrape()).toEqual([200, '0']);
+    await way.cut();
+    expect(await scrape()).toEqual([200, '0']);
+    await way.restore();
+    await expect.poll(scrape, { timeout: 30_000 }).toEqual([200, '1']);
+  }, 60_000);
 });
 
 describe('an unavailable file storage', () => {
