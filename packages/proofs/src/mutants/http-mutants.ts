@@ -85,4 +85,24 @@ export const httpMutants: readonly Mutant[] = [
       'is in the request log while the rest still arrives, and does not delay shutdown',
     ],
   },
+  {
+    name: 'accepts bodies of a hundred thousand fields',
+    file: 'http/request-body.ts',
+    find: 'if (body.length > 2 * mostValues && hasMoreValues(body, mostValues))',
+    replace: 'if (body.length > 2 * largestBodyBytes && hasMoreValues(body, mostValues))',
+    test: [
+      'http/request-body.test.ts',
+      'is refused for more than 10,000 fields and array elements, before the process parses and checks them',
+    ],
+  },
+  {
+    name: 'counts commas inside texts as fields',
+    file: 'http/count-values.ts',
+    find: 'else if (!isInString && (byte === comma',
+    replace: 'else if ((byte === comma',
+    test: [
+      'http/request-body.test.ts',
+      'is refused for more than 10,000 fields and array elements, before the process parses and checks them',
+    ],
+  },
 ];
