@@ -64,4 +64,24 @@ export const outageMutants: readonly Mutant[] = [
       'serve the metrics of the process within seconds while PostgreSQL is silent or away',
     ],
   },
+  {
+    name: 'hides a full disk at the start behind its rollback',
+    file: 'ground/database/migrate.ts',
+    find: "if (handle.isTransaction) handle.exec('ROLLBACK');",
+    replace: "handle.exec('ROLLBACK');",
+    test: [
+      'start/outages.test.ts',
+      'keeps a new server from starting, in one line, and lets it start once there is room',
+    ],
+  },
+  {
+    name: 'does not sync a new master key',
+    file: 'ground/database/owner-only.ts',
+    find: 'writeFileSync(handle, text);\n    fsyncSync(handle);',
+    replace: 'writeFileSync(handle, text);',
+    test: [
+      'ground/database/owner-only.test.ts',
+      'is synced with its folder, for its owner only, and never replaces another',
+    ],
+  },
 ];

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../ground/database/database.ts';
-import { makeFolder, ownerOnly } from '../ground/database/owner-only.ts';
+import { createDurably, makeFolder } from '../ground/database/owner-only.ts';
 import { newestSchemaVersion } from '../ground/database/schema-version.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { type Finding, verifyStore } from '../verify/verify-store.ts';
@@ -84,8 +84,7 @@ async function fill(request: RestoreRequest, manifest: BackupManifest, masterKey
     onProgress(`restoring ${path}`);
     await copyDurably(join(from, path), join(dataFolder, path.replace(/^keys\//, '')));
   }
-  if (isKeyKept)
-    writeFileSync(join(dataFolder, 'master.key'), `${Buffer.from(masterKey).toString('hex')}\n`, { mode: ownerOnly });
+  if (isKeyKept) createDurably(join(dataFolder, 'master.key'), `${Buffer.from(masterKey).toString('hex')}\n`);
   onProgress('restoring the store');
   const found =
     databaseUrl === undefined ? await restoreFile(from, dataFolder) : await restoreDump(from, databaseUrl, manifest);

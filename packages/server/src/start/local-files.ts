@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
-import { makeFolder, narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
+import { createDurably, makeFolder, narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
 import type { Random } from '../ground/ids/ids.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 
@@ -70,7 +70,8 @@ export function openLocalFiles(folder: string | null): LocalFiles {
     masterKey: (given) => masterKeyIn(folder, given),
     makeMasterKey: (random) => {
       const made = random.bytes(masterKeyBytes).slice();
-      writeFileSync(keyFile, `${Buffer.from(made).toString('hex')}\n`, { mode: ownerOnly, flag: 'wx' });
+      // Before anything is sealed with it: data on the disk must not be without its key after a power failure.
+      createDurably(keyFile, `${Buffer.from(made).toString('hex')}\n`);
       return made;
     },
   };

@@ -187,4 +187,28 @@ describe.skipIf(!canMount)('a full disk under SQLite (requires root, to mount a 
       execFileSync('umount', [disk]);
     }
   }, 120_000);
+
+  it('keeps a new server from starting, in one line, and lets it start once there is room', async () => {
+    const disk = join(servers.folder, 'small');
+    execFileSync('mkdir', [disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=900k', 'tmpfs', disk]);
+    try {
+      const refused = servers.launch('small');
+      expect([await refused.exited, refused.stderr().split('\n')]).toEqual([
+        1,
+        [
+          expect.stringMatching(
+            /^payments: .*payments\.sqlite cannot be used: .* full\. Free some space, or .*--data\.$/,
+          ),
+          '',
+        ],
+      ]);
+      execFileSync('mount', ['-o', 'remount,size=16m', disk]);
+      const server = await start('small');
+      expect((await server.request('POST', '/customers', ada)).status).toBe(201);
+    } finally {
+      await servers.stopAll('SIGKILL');
+      execFileSync('umount', [disk]);
+    }
+  }, 60_000);
 });

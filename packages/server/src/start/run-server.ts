@@ -103,11 +103,15 @@ function explain(error: unknown): number {
   return 1;
 }
 
+/** A write that fails for these names no path. */
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** Why the server cannot start and how to fix it, or `undefined` for a bug. */
 export function explanationOf(error: unknown): string | undefined {
   if (error instanceof UnusableOptions || isOperators(error)) return error.message;
   if (!(error instanceof Error)) return undefined;
-  if ('path' in error && 'syscall' in error) return `${error.message}. Fix that, or choose another folder with --data.`;
+  const isOfFile = 'path' in error || ('code' in error && fullDisk.has(error.code));
+  if (isOfFile && 'syscall' in error) return `${error.message}. Fix that, or choose another folder with --data.`;
   return undefined;
 }
 
