@@ -84,4 +84,15 @@ export const outageMutants: readonly Mutant[] = [
       'is synced with its folder, for its owner only, and never replaces another',
     ],
   },
+  {
+    name: 'starts on a part of a backup',
+    file: 'backups/restore-backup.ts',
+    find: '    beginRestore(dataFolder);\n    await fill(request, manifest, masterKey);\n    endRestore(dataFolder);',
+    replace:
+      '    await fill(request, manifest, masterKey);\n    beginRestore(dataFolder);\n    endRestore(dataFolder);',
+    test: [
+      'start/backup-commands.test.ts',
+      'that was restored in part, because the command was killed, is not used until its folder is deleted',
+    ],
+  },
 ];

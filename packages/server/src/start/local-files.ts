@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unfinishedRestoreIn } from '../backups/unfinished-restore.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
@@ -31,7 +32,7 @@ export interface LocalFiles {
 
 const masterKeyBytes = 32;
 
-/** A file beside the data is broken. The message is one line that names it and the fix. */
+/** A file beside the data is broken, or the data is not complete. The message is one line that names it and the fix. */
 export class FileUnusable extends Error {}
 
 export function openLocalFiles(folder: string | null): LocalFiles {
@@ -46,6 +47,8 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       makeMasterKey: (random) => random.bytes(masterKeyBytes).slice(),
     };
   }
+  const unfinished = unfinishedRestoreIn(folder);
+  if (unfinished !== undefined) throw new FileUnusable(unfinished);
   makeFolder(folder);
   const credentialsFile = join(folder, 'credentials.json');
   const keyFile = join(folder, 'master.key');
