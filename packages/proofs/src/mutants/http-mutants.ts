@@ -105,4 +105,14 @@ export const httpMutants: readonly Mutant[] = [
       'is refused for more than 10,000 fields and array elements, before the process parses and checks them',
     ],
   },
+  {
+    name: 'reads a CSV without a turn for others',
+    file: 'http/csv-answers.ts',
+    find: '      await ownTurn();\n',
+    replace: '',
+    test: [
+      'http/csv-answers.test.ts',
+      'CSVs whose lines are ready at once share the event loop: one piece of all of them in each turn',
+    ],
+  },
 ];
