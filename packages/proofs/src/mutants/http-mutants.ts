@@ -108,11 +108,11 @@ export const httpMutants: readonly Mutant[] = [
   {
     name: 'reads a CSV without a turn for others',
     file: 'http/csv-answers.ts',
-    find: '      await ownTurn();\n',
+    find: '      await ownTurn(tenant);\n',
     replace: '',
     test: [
       'http/csv-answers.test.ts',
-      'CSVs whose lines are ready at once share the event loop: one piece of all of them in each turn',
+      'CSVs of a tenant whose lines are ready at once share the event loop: one piece of all of them in each turn',
     ],
   },
 ];

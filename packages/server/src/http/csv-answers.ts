@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { ownTurn } from '../ground/turns/own-turn.ts';
 import type { Csv } from '../operation/operation.ts';
 
 const csv = 'text/csv';
@@ -13,28 +13,19 @@ export function prefersCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', csv]) === csv;
 }
 
-let lastTurn: Promise<void> = Promise.resolve();
-
-/** Resolves once in each turn of the event loop, for one piece of all CSVs that are read in this process. */
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => turnOfOthers());
-  return lastTurn;
-}
-
 /**
- * The same lines, one piece in each turn of the event loop: SQLite answers at once, and a caller who takes the lines as
- * fast would keep the process from everything else until the last one. An error while they are read is reported and
- * breaks the response off, so that it is not taken for complete.
+ * The same lines, a piece of one CSV of the tenant at a time. An error while they are read is reported and breaks the
+ * response off, so that it is not taken for complete.
  */
-export function watched({ fileName, lines }: Csv, onBug: (error: unknown) => void): Csv {
-  return { fileName, lines: told(lines, onBug) };
+export function watched({ fileName, lines }: Csv, tenant: number, onBug: (error: unknown) => void): Csv {
+  return { fileName, lines: told(lines, tenant, onBug) };
 }
 
-async function* told(lines: Csv['lines'], onBug: (error: unknown) => void): Csv['lines'] {
+async function* told(lines: Csv['lines'], tenant: number, onBug: (error: unknown) => void): Csv['lines'] {
   try {
     for await (const piece of lines) {
       yield piece;
-      await ownTurn();
+      await ownTurn(tenant);
     }
   } catch (error) {
     onBug(error);
