@@ -95,4 +95,11 @@ export const outageMutants: readonly Mutant[] = [
       'that was restored in part, because the command was killed, is not used until its folder is deleted',
     ],
   },
+  {
+    name: 'ignores signals during the start as the first process of a container',
+    file: 'start/main-program.ts',
+    find: '    endOnSignals();\n',
+    replace: '',
+    test: ['start/stop-signals.test.ts', '%s during the start ends the process at once, by its own handler'],
+  },
 ];

@@ -11,6 +11,7 @@ import { WrongMasterKey } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { stopSignal } from './stop-signals.ts';
 
 /** Starts the server, prints that it is ready, and stops it on a signal. Returns the exit code of the process. */
 export async function runServer(options: StartOptions): Promise<number> {
@@ -64,13 +65,6 @@ function surviveOutages(): void {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-}
-
-/** Resolves at the first signal. Later signals do nothing, and the forced stop limits the wait. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  });
 }
 
 const forcedStopMs = 10_000;
