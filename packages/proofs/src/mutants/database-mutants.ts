@@ -120,4 +120,14 @@ export const databaseMutants: readonly Mutant[] = [
       'does not scan all rows of a table or platform, listed exceptions aside',
     ],
   },
+  {
+    name: 'starts on a database that cannot store every text',
+    file: 'ground/database/postgres-admission.ts',
+    find: 'if (!usableEncodings.has(encoding))',
+    replace: 'if (encoding === undefined)',
+    test: [
+      'ground/database/postgres-admission.test.ts',
+      'are refused to a database whose encoding lacks characters, with the command that makes another',
+    ],
+  },
 ];

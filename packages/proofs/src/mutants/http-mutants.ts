@@ -85,4 +85,34 @@ export const httpMutants: readonly Mutant[] = [
       'is in the request log while the rest still arrives, and does not delay shutdown',
     ],
   },
+  {
+    name: 'accepts bodies of a hundred thousand fields',
+    file: 'http/request-body.ts',
+    find: 'if (body.length > 2 * mostValues && hasMoreValues(body, mostValues))',
+    replace: 'if (body.length > 2 * largestBodyBytes && hasMoreValues(body, mostValues))',
+    test: [
+      'http/request-body.test.ts',
+      'is refused for more than 10,000 fields and array elements, before the process parses and checks them',
+    ],
+  },
+  {
+    name: 'counts commas inside texts as fields',
+    file: 'http/count-values.ts',
+    find: 'else if (!isInString && (byte === comma',
+    replace: 'else if ((byte === comma',
+    test: [
+      'http/request-body.test.ts',
+      'is refused for more than 10,000 fields and array elements, before the process parses and checks them',
+    ],
+  },
+  {
+    name: 'reads a CSV without a turn for others',
+    file: 'http/csv-answers.ts',
+    find: '      await ownTurn(tenant);\n',
+    replace: '',
+    test: [
+      'http/csv-answers.test.ts',
+      'CSVs of a tenant whose lines are ready at once share the event loop: one piece of all of them in each turn',
+    ],
+  },
 ];

@@ -54,4 +54,52 @@ export const outageMutants: readonly Mutant[] = [
       'is reported, fails only requests that need a file, and recovers without a restart',
     ],
   },
+  {
+    name: 'serves no metrics while the store is away',
+    file: 'telemetry/metrics/serve-metrics.ts',
+    find: 'await within(longestQuestionMs, ask()).catch(() => undefined);',
+    replace: 'await ask();',
+    test: [
+      'start/outages.test.ts',
+      'serve the metrics of the process within seconds while PostgreSQL is silent or away',
+    ],
+  },
+  {
+    name: 'hides a full disk at the start behind its rollback',
+    file: 'ground/database/migrate.ts',
+    find: "if (handle.isTransaction) handle.exec('ROLLBACK');",
+    replace: "handle.exec('ROLLBACK');",
+    test: [
+      'start/outages.test.ts',
+      'keeps a new server from starting, in one line, and lets it start once there is room',
+    ],
+  },
+  {
+    name: 'does not sync a new master key',
+    file: 'ground/database/owner-only.ts',
+    find: 'writeFileSync(handle, text);\n    fsyncSync(handle);',
+    replace: 'writeFileSync(handle, text);',
+    test: [
+      'ground/database/owner-only.test.ts',
+      'is synced with its folder, for its owner only, and never replaces another',
+    ],
+  },
+  {
+    name: 'starts on a part of a backup',
+    file: 'backups/restore-backup.ts',
+    find: '    beginRestore(dataFolder);\n    await fill(request, manifest, masterKey);\n    endRestore(dataFolder);',
+    replace:
+      '    await fill(request, manifest, masterKey);\n    beginRestore(dataFolder);\n    endRestore(dataFolder);',
+    test: [
+      'start/backup-commands.test.ts',
+      'that was restored in part, because the command was killed, is not used until its folder is deleted',
+    ],
+  },
+  {
+    name: 'ignores signals during the start as the first process of a container',
+    file: 'start/main-program.ts',
+    find: '    endOnSignals();\n',
+    replace: '',
+    test: ['start/stop-signals.test.ts', '%s during the start ends the process at once, by its own handler'],
+  },
 ];

@@ -5,9 +5,22 @@ export const streamMutants: readonly Mutant[] = [
   {
     name: "reads a follower's backlog without yielding",
     file: 'engines/live-feed/live-feed.ts',
-    find: '      await nextTurn();\n      if (!isMore',
-    replace: '      if (!isMore',
-    test: ['engines/live-feed/live-feed.test.ts', 'yields to the event loop after each read, even for a fast follower'],
+    find: '      await ownTurn(follower.tenant);\n',
+    replace: '',
+    test: [
+      'engines/live-feed/live-feed.test.ts',
+      'yields to the event loop between reads, also for many fast followers',
+    ],
+  },
+  {
+    name: 'gives each reader of a tenant a turn of its own',
+    file: 'ground/turns/own-turn.ts',
+    find: '(lastTurns.get(tenant) ?? Promise.resolve())',
+    replace: 'Promise.resolve()',
+    test: [
+      'ground/turns/own-turn.test.ts',
+      'pieces of work of one tenant run in turns of their own, beside those of other tenants',
+    ],
   },
   {
     name: 'streams rows behind a running transaction',

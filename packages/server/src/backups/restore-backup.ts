@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../ground/database/database.ts';
-import { makeFolder, ownerOnly } from '../ground/database/owner-only.ts';
+import { createDurably, makeFolder } from '../ground/database/owner-only.ts';
 import { newestSchemaVersion } from '../ground/database/schema-version.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { type Finding, verifyStore } from '../verify/verify-store.ts';
@@ -11,6 +11,7 @@ import { type BackupManifest, checkSeal, manifestName, readManifest } from './ba
 import { BackupUnusable } from './backup-unusable.ts';
 import { copyDurably, discard, filesBelow, isTaken, measurePart, storeNames } from './parts.ts';
 import { schemaVersionOf } from './take-backup.ts';
+import { beginRestore, endRestore, unfinishedRestoreIn } from './unfinished-restore.ts';
 
 export interface RestoreRequest {
   readonly from: string;
@@ -42,11 +43,15 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     );
   checkSeal(manifest, masterKey);
   await checkParts(from, manifest, onProgress);
+  const unfinished = unfinishedRestoreIn(dataFolder);
+  if (unfinished !== undefined) throw new BackupUnusable(unfinished);
   if (isTaken(dataFolder)) throw new BackupUnusable(`${dataFolder} is not empty. Give a new folder with --data.`);
   if (databaseUrl !== undefined) await (await import('./postgres-copy.ts')).requireEmpty(databaseUrl);
   makeFolder(dataFolder);
   try {
+    beginRestore(dataFolder);
     await fill(request, manifest, masterKey);
+    endRestore(dataFolder);
   } catch (error) {
     discard(dataFolder);
     throw error;
@@ -84,8 +89,7 @@ async function fill(request: RestoreRequest, manifest: BackupManifest, masterKey
     onProgress(`restoring ${path}`);
     await copyDurably(join(from, path), join(dataFolder, path.replace(/^keys\//, '')));
   }
-  if (isKeyKept)
-    writeFileSync(join(dataFolder, 'master.key'), `${Buffer.from(masterKey).toString('hex')}\n`, { mode: ownerOnly });
+  if (isKeyKept) createDurably(join(dataFolder, 'master.key'), `${Buffer.from(masterKey).toString('hex')}\n`);
   onProgress('restoring the store');
   const found =
     databaseUrl === undefined ? await restoreFile(from, dataFolder) : await restoreDump(from, databaseUrl, manifest);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { ownTurn } from '../ground/turns/own-turn.ts';
 import type { Csv } from '../operation/operation.ts';
 
 const csv = 'text/csv';
@@ -13,16 +14,19 @@ export function prefersCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 }
 
 /**
- * The same lines. An error while they are read is reported and breaks the response off, so that it is not taken for
- * complete.
+ * The same lines, a piece of one CSV of the tenant at a time. An error while they are read is reported and breaks the
+ * response off, so that it is not taken for complete.
  */
-export function watched({ fileName, lines }: Csv, onBug: (error: unknown) => void): Csv {
-  return { fileName, lines: told(lines, onBug) };
+export function watched({ fileName, lines }: Csv, tenant: number, onBug: (error: unknown) => void): Csv {
+  return { fileName, lines: told(lines, tenant, onBug) };
 }
 
-async function* told(lines: Csv['lines'], onBug: (error: unknown) => void): Csv['lines'] {
+async function* told(lines: Csv['lines'], tenant: number, onBug: (error: unknown) => void): Csv['lines'] {
   try {
-    yield* lines;
+    for await (const piece of lines) {
+      yield piece;
+      await ownTurn(tenant);
+    }
   } catch (error) {
     onBug(error);
     throw error;

@@ -43,6 +43,26 @@ oneEngine('a body', (start) => {
     expect(await post(await start(), '/customers', JSON.stringify(person), headers)).toMatchObject({ status: 201 });
   });
 
+  it('is refused for more than 10,000 fields and array elements, before the process parses and checks them', async () => {
+    const server = await start();
+    const send = (body: string): Promise<unknown> => post(server, '/customers', body, { 'content-type': json });
+    const fields = (count: number): string =>
+      JSON.stringify({
+        ...person,
+        ...Object.fromEntries(Array.from({ length: count - 2 }, (_, n) => [`field${n}`, n])),
+      });
+    expect(await send(fields(10_000))).toMatchObject({ status: 201 });
+    const reason = 'The body has more than 10000 fields and array elements. Send less.';
+    const refused = { status: 400, code: 'INVALID_REQUEST_FORMAT', reason };
+    expect(await send(fields(10_001))).toMatchObject(refused);
+    expect(await send(JSON.stringify({ ...person, list: Array.from({ length: 20_000 }, () => 1) }))).toMatchObject(
+      refused,
+    );
+    // What looks like values is text here.
+    const text = `\\",[{`.repeat(10_001);
+    expect(await send(JSON.stringify({ ...person, text }))).toMatchObject({ status: 201 });
+  });
+
   it.each([
     ['__proto__', '{"__proto__":{"a":1}}'],
     ['__proto__', '{"a":[{"\\u005f_proto__":1}]}'],

@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPlainText } from '../ground/database/plain-text.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
+import { hasMoreValues } from './count-values.ts';
 
 /** The largest request body, in bytes. */
 export const largestBodyBytes = 1024 * 1024;
 const deepestNesting = 32;
+/** No request needs a tenth of them. While they are parsed and checked, the process answers nobody. */
+const mostValues = 10_000;
 
 const unsupportedType = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
 export const notAForm = refuse(
@@ -17,6 +20,10 @@ export const notAForm = refuse(
 const encoded = refuse(
   'UNSUPPORTED_MEDIA_TYPE',
   'The body has a Content-Encoding. Send it neither compressed nor encoded, without the header.',
+);
+const tooMany = refuse(
+  'INVALID_REQUEST_FORMAT',
+  `The body has more than ${mostValues} fields and array elements. Send less.`,
 );
 const notUtf8 = refuse('INVALID_REQUEST_FORMAT', 'The body is not UTF-8. Encode the text of the JSON as UTF-8.');
 
@@ -51,6 +58,8 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
       if (body.length === 0) return done(null);
       if (isEncoded(request.headers)) return done(new UnreadableBody(encoded));
       if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
+      // Each value takes two bytes at least.
+      if (body.length > 2 * mostValues && hasMoreValues(body, mostValues)) return done(new UnreadableBody(tooMany));
       const text = body.toString('utf8');
       parseSafely(request, text, (error, value) => done(error === null ? null : (refusalOfJson(text) ?? error), value));
     });

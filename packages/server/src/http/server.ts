@@ -278,7 +278,7 @@ async function run(
   const execute = served.kind === 'EXTERNAL' ? runExternal : isRead ? runRead : runWrite;
   const reply = await execute({ ...parts, handler: served.handler });
   if (!isRead) options.afterCommit();
-  if (reply.csv !== undefined) return { ...reply, csv: watched(reply.csv, options.onBug) };
+  if (reply.csv !== undefined) return { ...reply, csv: watched(reply.csv, caller.tenant, options.onBug) };
   if (deps.settings.checksResponses) checkResponse(operation, reply, request.id);
   return reply;
 }

@@ -9,6 +9,7 @@ import { startedServers } from '../../test/started-servers.ts';
 import { type BackupManifest, readManifest, writeManifest } from '../backups/backup-manifest.ts';
 import { filesBelow } from '../backups/parts.ts';
 import { findTool } from '../backups/postgres-tools.ts';
+import { restoreBackup } from '../backups/restore-backup.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createSystemRandom } from '../ground/ids/random.ts';
@@ -109,6 +110,29 @@ describe('a backup of the embedded database', () => {
     return server;
   };
   const untouched = (): void => expect(existsSync(at('restored'))).toBe(false);
+
+  it('that was restored in part, because the command was killed, is not used until its folder is deleted', async () => {
+    await live();
+    await servers.stopAll();
+    await backUp();
+    const masterKey = masterKeyIn(at('live'), undefined);
+    const atStore = new Set<string>();
+    const onProgress = (text: string): void => {
+      if (text !== 'restoring the store') return;
+      for (const path of filesBelow(at('restored'))) atStore.add(path);
+      cpSync(at('restored'), at('killed'), { recursive: true });
+    };
+    const places = { from: at('backup'), databaseUrl: undefined, dataFolder: at('restored') };
+    await restoreBackup({ ...places, masterKey, isKeyKept: true, onProgress });
+    expect(atStore).toContain('master.key');
+    // A server would begin an empty store in it.
+    expect(await servers.refusal('killed')).toMatch(/killed has not ended.*delete the folder, and restore again\.$/);
+    const again = operator('restore', '--from', at('backup'), '--data', at('killed'), ...withKey());
+    await expect(again).rejects.toThrow('delete the folder, and restore again');
+    expect(existsSync(at('killed', 'payments.sqlite'))).toBe(false);
+    expect(filesBelow(at('restored'))).not.toContain('unfinished-restore');
+    await (await makePayer(await servers.start('restored'))).pay();
+  });
 
   it('has no key and no secret, unless --with-keys is given', async () => {
     const { tokenSecret } = await live();

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unfinishedRestoreIn } from '../backups/unfinished-restore.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
-import { makeFolder, narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
+import { createDurably, makeFolder, narrow, narrowFolder, ownerOnly } from '../ground/database/owner-only.ts';
 import type { Random } from '../ground/ids/ids.ts';
 import { parseJson } from '../ground/json/json-text.ts';
 
@@ -31,7 +32,7 @@ export interface LocalFiles {
 
 const masterKeyBytes = 32;
 
-/** A file beside the data is broken. The message is one line that names it and the fix. */
+/** A file beside the data is broken, or the data is not complete. The message is one line that names it and the fix. */
 export class FileUnusable extends Error {}
 
 export function openLocalFiles(folder: string | null): LocalFiles {
@@ -46,6 +47,8 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       makeMasterKey: (random) => random.bytes(masterKeyBytes).slice(),
     };
   }
+  const unfinished = unfinishedRestoreIn(folder);
+  if (unfinished !== undefined) throw new FileUnusable(unfinished);
   makeFolder(folder);
   const credentialsFile = join(folder, 'credentials.json');
   const keyFile = join(folder, 'master.key');
@@ -70,7 +73,8 @@ export function openLocalFiles(folder: string | null): LocalFiles {
     masterKey: (given) => masterKeyIn(folder, given),
     makeMasterKey: (random) => {
       const made = random.bytes(masterKeyBytes).slice();
-      writeFileSync(keyFile, `${Buffer.from(made).toString('hex')}\n`, { mode: ownerOnly, flag: 'wx' });
+      // Before anything is sealed with it: data on the disk must not be without its key after a power failure.
+      createDurably(keyFile, `${Buffer.from(made).toString('hex')}\n`);
       return made;
     },
   };

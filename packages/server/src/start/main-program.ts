@@ -3,6 +3,7 @@ import { readOptions } from './options.ts';
 import { programNames } from './program-names.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { helpOf } from './start-help.ts';
+import { endOnSignals } from './stop-signals.ts';
 
 /** The process: reads the command line, and loads the server only if it starts one. Returns the exit code. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
@@ -16,6 +17,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       process.stdout.write(helpOf(programNames.server));
       return 0;
     }
+    endOnSignals();
     const { runServer } = await import('./run-server.ts');
     return await runServer(options);
   } catch (error) {

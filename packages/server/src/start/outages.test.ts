@@ -77,6 +77,24 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes during an ou
     }
     expect(performance.now() - restoredAt).toBeLessThan(60_000);
   }, 120_000);
+
+  it('serve the metrics of the process within seconds while PostgreSQL is silent or away', async () => {
+    way = await openCutOff(await createTestDatabase());
+    const { baseUrl } = await start('one', { DATABASE_URL: way.url });
+    const scrape = async (): Promise<unknown[]> => {
+      const response = await fetch(new URL('/metrics', baseUrl), { signal: AbortSignal.timeout(5_000) });
+      const text = await response.text();
+      return [response.status, /^payments_ready\{check="database"\} (\d)$/m.exec(text)?.[1]];
+    };
+    expect(await scrape()).toEqual([200, '1']);
+    await delay(1_100); // One report of readiness serves a second.
+    way.fallSilent();
+    expect(await scrape()).toEqual([200, '0']);
+    await way.cut();
+    expect(await scrape()).toEqual([200, '0']);
+    await way.restore();
+    await expect.poll(scrape, { timeout: 30_000 }).toEqual([200, '1']);
+  }, 60_000);
 });
 
 describe('an unavailable file storage', () => {
@@ -169,4 +187,28 @@ describe.skipIf(!canMount)('a full disk under SQLite (requires root, to mount a 
       execFileSync('umount', [disk]);
     }
   }, 120_000);
+
+  it('keeps a new server from starting, in one line, and lets it start once there is room', async () => {
+    const disk = join(servers.folder, 'small');
+    execFileSync('mkdir', [disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=900k', 'tmpfs', disk]);
+    try {
+      const refused = servers.launch('small');
+      expect([await refused.exited, refused.stderr().split('\n')]).toEqual([
+        1,
+        [
+          expect.stringMatching(
+            /^payments: .*payments\.sqlite cannot be used: .* full\. Free some space, or .*--data\.$/,
+          ),
+          '',
+        ],
+      ]);
+      execFileSync('mount', ['-o', 'remount,size=16m', disk]);
+      const server = await start('small');
+      expect((await server.request('POST', '/customers', ada)).status).toBe(201);
+    } finally {
+      await servers.stopAll('SIGKILL');
+      execFileSync('umount', [disk]);
+    }
+  }, 60_000);
 });

@@ -11,6 +11,7 @@ import { WrongMasterKey } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { stopSignal } from './stop-signals.ts';
 
 /** Starts the server, prints that it is ready, and stops it on a signal. Returns the exit code of the process. */
 export async function runServer(options: StartOptions): Promise<number> {
@@ -66,13 +67,6 @@ function surviveOutages(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Resolves at the first signal. Later signals do nothing, and the forced stop limits the wait. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  });
-}
-
 const forcedStopMs = 10_000;
 
 async function stop(server: RunningServer, telemetry: Telemetry): Promise<number> {
@@ -103,11 +97,15 @@ function explain(error: unknown): number {
   return 1;
 }
 
+/** A write that fails for these names no path. */
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** Why the server cannot start and how to fix it, or `undefined` for a bug. */
 export function explanationOf(error: unknown): string | undefined {
   if (error instanceof UnusableOptions || isOperators(error)) return error.message;
   if (!(error instanceof Error)) return undefined;
-  if ('path' in error && 'syscall' in error) return `${error.message}. Fix that, or choose another folder with --data.`;
+  const isOfFile = 'path' in error || ('code' in error && fullDisk.has(error.code));
+  if (isOfFile && 'syscall' in error) return `${error.message}. Fix that, or choose another folder with --data.`;
   return undefined;
 }
 

@@ -46,7 +46,7 @@ export async function openTelemetry(options: TelemetryOptions, stream: Writable,
       if (metrics === undefined) return;
       metrics.countInFlight(http);
       metrics.watch({ deps, inside, database });
-      if (place === 'LOCAL') routeMetrics(http, isLocal, metrics.scrape);
+      if (place === 'LOCAL') await routeMetrics(http, isLocal, metrics.scrape);
       else if (place !== 'OFF') closeScrapes = (await listenForScrapes(place, metrics.scrape)).close;
     },
     close: async () => {

@@ -36,21 +36,23 @@ describe('the live feed', () => {
     };
   }
 
-  it('yields to the event loop after each read, even for a fast follower', async () => {
+  it('yields to the event loop between reads, also for many fast followers', async () => {
     const source = longSource();
     const bugs: unknown[] = [];
     const feed = new LiveFeed({ database, sealer, sources: [source], onBug: (error) => bugs.push(error) });
     let isEnded = false;
-    const follower = feed.follow(
-      { tenant: 1, after: { E: { position: 0, id: '' } }, letters: new Set('E'), type: undefined },
-      { encoding: 'identity', write: () => undefined, drained: async () => undefined, end: () => (isEnded = true) },
+    const followers = Array.from({ length: 50 }, () =>
+      feed.follow(
+        { tenant: 1, after: { E: { position: 0, id: '' } }, letters: new Set('E'), type: undefined },
+        { encoding: 'identity', write: () => undefined, drained: async () => undefined, end: () => (isEnded = true) },
+      ),
     );
     const seen: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
       await nextTurn();
       seen.push(source.readings);
     }
-    feed.leave(follower);
+    for (const follower of followers) feed.leave(follower);
     await feed.stop();
     expect({ isEnded, bugs }).toEqual({ isEnded: false, bugs: [] });
     expect(seen.at(-1)).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable } from '../../ground/database/database.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
+import { ownTurn } from '../../ground/turns/own-turn.ts';
 import type { FeedMessage, FeedSource } from './feed-source.ts';
 import {
   type FeedChoice,
@@ -134,13 +135,12 @@ export class LiveFeed {
 
   async #catchUp(follower: Follower): Promise<void> {
     while (!follower.isDone && !this.#isStopped) {
+      await ownTurn(follower.tenant);
       const { batches, isMore } = await this.#read(follower.tenant, follower.at, follower.letters);
       if (follower.isDone) return;
       const { told, at } = withPositions(follower.at, batches);
       sendNewer(follower, told, at);
       await follower.drained();
-      // SQLite reads synchronously, so a fast reader would block everything else until it has caught up.
-      await nextTurn();
       if (!isMore && this.#join(follower)) return;
     }
   }

@@ -127,7 +127,8 @@ export function migrateSqlite(handle: DatabaseSync): void {
     if (isEmpty) freshScript ??= scriptOfFresh(handle);
     handle.exec('COMMIT');
   } catch (error) {
-    handle.exec('ROLLBACK');
+    // Without room on the disk, SQLite has rolled back by itself.
+    if (handle.isTransaction) handle.exec('ROLLBACK');
     throw error;
   }
 }
@@ -177,7 +178,7 @@ async function migrateOnce(client: PoolClient): Promise<void> {
     }
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(() => undefined); // On a lost connection, PostgreSQL does it by itself.
     throw error;
   }
 }

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Other users of the machine have no access to the files of the data. */
@@ -9,6 +19,31 @@ const others = 0o077;
 /** Creates the file if it is missing, before another program creates it with wider permissions. */
 export function makePrivate(file: string): void {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', ownerOnly));
+}
+
+/** Creates a file that must not exist. It is durable, with its name, when the call returns; if it throws, it is gone. */
+export function createDurably(file: string, text: string): void {
+  const handle = openSync(file, 'wx', ownerOnly);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  // Windows cannot sync a folder, and needs not.
+  if (process.platform !== 'win32') syncFolder(dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /**

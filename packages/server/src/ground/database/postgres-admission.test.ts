@@ -53,4 +53,28 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL connections', (
       expect(await refusalOf(url)).toBe('opened');
     },
   );
+
+  it('are refused to a database whose encoding lacks characters, with the command that makes another', async () => {
+    const url = new URL(await createTestDatabase());
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const name = `${url.pathname.slice(1)}_latin`;
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
+    onTestFinished(async () => void (await client.query(`DROP DATABASE ${name}`)));
+    url.pathname = name;
+    expect(await refusalOf(url.href)).toMatch(/has the encoding LATIN1, .* createdb --encoding=UTF8 .* DATABASE_URL/);
+  });
+
+  it.each([
+    ['takes no writes', 'SET default_transaction_read_only = on', /read-only.* set DATABASE_URL to the primary/],
+    ['may not be written by its role', 'SET role = pg_monitor', /permission denied.* the owner of the database/],
+  ])('are refused to one that %s, with the fix', async (_what, setting, fix) => {
+    const url = await createTestDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" ${setting}`);
+    await client.end();
+    expect(await refusalOf(url)).toMatch(fix);
+  });
 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from './database.ts';
 import { leastConnections, type PoolSize } from './pool-size.ts';
+import { codeOf } from './postgres-errors.ts';
 
 /** A process uses one processor, so more connections than this do not help. */
 const mostConnections = 16;
@@ -24,12 +25,23 @@ export async function refusePooler(client: pg.PoolClient): Promise<void> {
     throw new DatabaseUnusable(`A pooler such as PgBouncer stands in front of PostgreSQL: ${why}. ${howToPass}`);
 }
 
-/** The message about a server that cannot be connected to. */
-export function connectProblem(message: string): string {
+/** What to do when PostgreSQL refuses, by SQLSTATE. */
+const mends: Readonly<Record<string, string>> = {
+  '25006': 'It takes no writes: set DATABASE_URL to the primary, and check default_transaction_read_only',
+  '3D000': 'Create it with createdb --encoding=UTF8 --template=template0, or check DATABASE_URL',
+  '42501': 'Make the role of DATABASE_URL the owner of the database and of the tables in it',
+  '53100': 'Free some space on its disk',
+  '53300': 'Others have taken them: end some, or raise max_connections (or the limit of the role or the database)',
+  '57P03': 'Start again when it is ready',
+};
+
+/** The message about a server that cannot be used. */
+export function connectProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
   // PgBouncer's answer to the settings of a connection.
   if (/unsupported startup parameter/.test(message))
     return `The server is a pooler such as PgBouncer (${message}): ${why}. ${howToPass}`;
-  return `PostgreSQL cannot be used: ${message}. Check DATABASE_URL.`;
+  return `PostgreSQL cannot be used: ${message}. ${mends[codeOf(error) ?? ''] ?? 'Check DATABASE_URL'}.`;
 }
 
 /** A ledger must not run if PostgreSQL may lose acknowledged commits. */
@@ -42,6 +54,17 @@ export async function refuseUnsafeSettings(client: pg.PoolClient): Promise<void>
       );
     }
   }
+}
+
+/** SQL_ASCII stores every text unchanged; other encodings lack most of the characters of the world. */
+const usableEncodings: ReadonlySet<unknown> = new Set(['UTF8', 'SQL_ASCII']);
+
+export async function refuseEncoding(client: pg.PoolClient): Promise<void> {
+  const encoding = (await client.query('SHOW server_encoding')).rows[0]?.server_encoding;
+  if (!usableEncodings.has(encoding))
+    throw new DatabaseUnusable(
+      `The database of DATABASE_URL has the encoding ${encoding}, which cannot store every text. Create one with createdb --encoding=UTF8 --template=template0, and set DATABASE_URL to it.`,
+    );
 }
 
 /** `reserved_connections` exists from PostgreSQL 16. Limits of a database and a role are -1 if there is none. */

@@ -7,6 +7,7 @@ import {
   connectionsFor,
   connectProblem,
   lockTimeout,
+  refuseEncoding,
   refusePooler,
   refuseUnsafeSettings,
 } from './postgres-admission.ts';
@@ -131,6 +132,7 @@ export class PostgresDatabase implements Database {
       try {
         await refusePooler(client);
         await refuseUnsafeSettings(client);
+        await refuseEncoding(client);
         pool.options.max = await connectionsFor(client, size);
         await prepare(client);
         database.packsFromMs = performance.now() + Number((await client.query(untilPacking)).rows[0]?.ms ?? 0);
@@ -142,7 +144,7 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       await pool.end();
       if (error instanceof DatabaseUnusable) throw error;
-      throw new DatabaseUnusable(connectProblem(error instanceof Error ? error.message : String(error)));
+      throw new DatabaseUnusable(connectProblem(error));
     }
     return database;
   }

@@ -42,10 +42,11 @@ function openHandle(file: string, prepare: (handle: DatabaseSync) => void): Data
   }
 }
 
-/** What to do with a file that is not writable, damaged, not readable, or not a database, by SQLite's code. */
+/** What to do with a file that is not writable, damaged, without room, not readable, or not a database, by SQLite's code. */
 const mends: Readonly<Record<number, string>> = {
   8: 'Make it writable',
   11: 'Restore it from a copy',
+  13: 'Free some space',
   14: 'Make it readable',
   26: 'Restore it from a copy',
 };

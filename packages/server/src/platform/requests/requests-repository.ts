@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorTable } from '@payments-platform/types';
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, plusMs } from '../../ground/clock/instant.ts';
@@ -6,6 +5,7 @@ import { type Engine, rawQuery, statement } from '../../ground/database/statemen
 import type { Unit } from '../../ground/database/unit.ts';
 import { firstIdAt } from '../../ground/ids/first-id-at.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
+import { ownTurn } from '../../ground/turns/own-turn.ts';
 import type { Page } from '../../operation/pagination.ts';
 import {
   firstBatchBeyond,
@@ -189,9 +189,9 @@ export async function listRequests(
     for (const some of partsOf(references)) {
       // A batch has the id of its newest request: all following requests are older than those already found.
       if (found.length > limit && (some[0]?.id ?? '') < (found[limit]?.id ?? '')) return found;
-      const requests = (await readBatches(unit, tenant, some)).filter(isWanted);
       // The filters may match no request in many batches, so other work gets its turn.
-      await nextTurn();
+      await ownTurn(tenant);
+      const requests = (await readBatches(unit, tenant, some)).filter(isWanted);
       found = [...found, ...requests].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1);
     }
     if (references.length < referencesAtOnce) return found;

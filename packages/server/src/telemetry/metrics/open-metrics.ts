@@ -85,8 +85,8 @@ export function openMetrics({ sampleFreshMs, droppedLines }: MetricsOptions): Me
       const onFailure = (): void => tell((metrics) => metrics.samplingFailed());
       const ofStore = createStoreSampler({ ...watched, freshMs: sampleFreshMs, onFailure });
       figures = async () => [
-        await ofStore(),
-        await figuresOf(watched),
+        // Both wait for a store that hangs: together, so that the scrape ends before the scraper gives up.
+        ...(await Promise.all([ofStore(), figuresOf(watched)])),
         {
           payments_http_requests_in_flight: [{ value: Math.max(0, inFlight - watched.deps.feed.followers) }],
           payments_stream_clients: [{ value: watched.deps.feed.followers }],

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../http/is-loopback.ts';
+import { onceAtATime, within } from '../bounded-wait.ts';
 import type { ScrapedText } from './open-metrics.ts';
 
 // An import would also load Node.js's HTTP client: unused megabytes.
@@ -12,8 +13,25 @@ export type Scrape = () => Promise<ScrapedText | undefined>;
 /** Where the metrics are served: at the server's own port for this machine only, at their own address, or nowhere. */
 export type MetricsPlace = 'LOCAL' | 'OFF' | { readonly host: string; readonly port: number };
 
-/** Beside the interface, for this machine only: a request through a proxy or under another host name gets 404. */
-export function routeMetrics(server: FastifyInstance, isOpen: () => Promise<boolean>, scrape: Scrape): void {
+const longestQuestionMs = 1_000;
+
+/**
+ * Beside the interface, for this machine only: a request through a proxy or under another host name gets 404. The store
+ * says whether they are open. While it does not answer, its last answer holds: that is when the metrics are needed.
+ */
+export async function routeMetrics(
+  server: FastifyInstance,
+  askWhetherOpen: () => Promise<boolean>,
+  scrape: Scrape,
+): Promise<void> {
+  let wasOpen = await askWhetherOpen();
+  const ask = onceAtATime(async () => {
+    wasOpen = await askWhetherOpen();
+  });
+  const isOpen = async (): Promise<boolean> => {
+    await within(longestQuestionMs, ask()).catch(() => undefined);
+    return wasOpen;
+  };
   server.get('/metrics', { config: { isHidden: true } }, async (request, reply) => {
     const scraped = isFromHere(request.raw) && (await isOpen()) ? await scrape() : undefined;
     if (scraped === undefined) return reply.callNotFound();
