@@ -2472,7 +2472,11 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Read an internal account
+         * @description Returns one internal account, of a customer or of the platform itself, with its current balances and status. A frozen or closed account can still be read. `INTERNAL_ACCOUNT.BALANCE_UPDATED` reports every change of a balance.
+         */
+        readonly get: operations["getInternalAccountById"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -27409,6 +27413,61 @@ export interface operations {
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getInternalAccountById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The internal account. */
+            readonly 200: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalAccount"];
+                };
+            };
+            /** @description The id is not that of an internal account. */
+            readonly 400: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
     };

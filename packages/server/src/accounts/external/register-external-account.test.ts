@@ -121,7 +121,9 @@ eachEngine('equivalent external accounts', (start) => {
     expect(body.reason).toContain(first.body.id);
     expect((await server.request('DELETE', `${path}/${first.body.id}`)).status).toBe(204);
     const next = await register(server, 'GBP_ACCOUNT', {}, { customerId });
-    expect((await register(server, 'GBP_ACCOUNT', {}, { customerId })).body.details.externalAccountId).toBe(next.body.id);
+    expect((await register(server, 'GBP_ACCOUNT', {}, { customerId })).body.details.externalAccountId).toBe(
+      next.body.id,
+    );
   });
 
   it('are registered once, even with 12 parallel requests', async () => {
