@@ -11242,7 +11242,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'accountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'An external account of type SPARK_WALLET that is ACTIVE.',
+        about: 'An external account of type SPARK_WALLET that is ACTIVE, whatever its currency is.',
       },
       {
         name: 'funding-source.external-account-id',

@@ -18108,7 +18108,7 @@ export interface components {
          */
         readonly StablecoinMintDestination: {
             /**
-             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. The schema also accepts an internal account, but the service refuses it, because internal accounts cannot receive tokens yet.
+             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`, whatever its `currency` is. The schema also accepts an internal account, but the service refuses it, because internal accounts cannot receive tokens yet.
              * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
              */
             readonly accountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
