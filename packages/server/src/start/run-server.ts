@@ -6,6 +6,7 @@ import type { Log } from '../telemetry/lines/open-log.ts';
 import { openTelemetry, type Telemetry } from '../telemetry/open-telemetry.ts';
 import { banner } from './banner.ts';
 import { ListenFailed } from './failed-listen.ts';
+import { onLeftBehind } from './left-behind.ts';
 import { FileUnusable } from './local-files.ts';
 import { WrongMasterKey } from './local-platform.ts';
 import type { StartOptions } from './options.ts';
@@ -66,10 +67,11 @@ function surviveOutages(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Resolves at the first signal. Later signals do nothing, and the forced stop limits the wait. */
+/** Resolves at the first signal, or when the server is left behind. Later signals do nothing, and the forced stop limits the wait. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+    onLeftBehind(resolve);
   });
 }
 
