@@ -41,13 +41,21 @@ function placesOf(word: string): readonly string[] {
 const namedPlaces = 3;
 
 /** Reports a mistake in one line, like the other commands of the project. */
-function inOneLine(text: string): string {
+function inOneLine(text: string, within?: Command): string {
   const [line = '', guess = ''] = text.trim().split('\n');
-  const places = placesOf(/^error: unknown command '(.+?)'/.exec(line)?.[1] ?? '');
+  const word = /^error: unknown command '(.+?)'/.exec(line)?.[1];
+  const places = placesOf(word ?? '');
   const [, likely] = (places.length === 0 && /^\((.+\?)\)$/.exec(guess)) || [];
   const isNear = places.length > 0 && places.length <= namedPlaces;
-  const next = isNear ? `Did you mean ${places.join(' or ')}?` : (likely ?? '--help shows the commands.');
-  return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} ${next}`;
+  const next = isNear ? `Did you mean ${places.join(' or ')}?` : (likely ?? (word && within && commandsOf(within)));
+  return `payments: ${line.replace(/^error: /, '').replace(/\.?$/, '.')} ${next || '--help shows the commands.'}`;
+}
+
+/** The last word of a command is not always the one that a reader expects, such as `create` for `register`. */
+function commandsOf(group: Command): string {
+  const path: string[] = [];
+  for (let each: Command | null = group; each !== null; each = each.parent) path.unshift(each.name());
+  return `\`${path.join(' ')}\` has ${group.commands.map((each) => each.name()).join(', ')}.`;
 }
 
 function configured(program: Command, { print, tell, columns, isTerminal }: Surroundings): Command {
@@ -76,10 +84,11 @@ function configured(program: Command, { print, tell, columns, isTerminal }: Surr
     .addHelpText('after', after);
 }
 
-/** Describes a group by its commands. */
+/** Describes a group by its commands, and names them after a mistake. */
 function describeGroups(command: Command): void {
   for (const group of command.commands.filter(({ commands }) => commands.length > 0)) {
     describeGroups(group);
+    group.configureOutput({ outputError: (text, write) => write(inOneLine(text, group)) });
     if (group.description() !== '') continue;
     const names = group.commands.map((each) => each.name());
     const shown = names.slice(0, 6).join(', ');

@@ -155,6 +155,14 @@ describe('the command line', () => {
     [['worlds', 'list'], "payments: unknown command 'worlds'. Did you mean `payments sandbox worlds`?"],
     [['list'], "payments: unknown command 'list'. --help shows the commands."],
     [
+      ['stablecoin-provider-accounts', 'create'],
+      "payments: unknown command 'create'. `payments stablecoin-provider-accounts` has list, link, get.",
+    ],
+    [
+      ['customers', 'kyc-link', 'open', 'x'],
+      "payments: unknown command 'open'. `payments customers kyc-link` has create.",
+    ],
+    [
       ['quotes', 'create', '--locked-currency-amount', 'much'],
       'payments: --locked-currency-amount must be a number, not "much".',
     ],

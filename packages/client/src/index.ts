@@ -23,6 +23,8 @@ export { orThrow, type Result } from './or-throw.ts';
 export { listAll, type Page, type PageQuery } from './pagination.ts';
 export type { AgentClient, PaymentsClient } from './payments-client.ts';
 export type { PublicKey } from './public-key.ts';
+export { NotDoneError, type ReadUntilOptions, readUntil } from './read-until.ts';
+export { type EventResource, resourceOf } from './resource-of.ts';
 export { defaultRetryPolicy, type RetryPolicy, type Send } from './retry.ts';
 export { type ActivityMessage, type MessageOf, type StreamOptions, streamActivity } from './stream-activity.ts';
 export { type VerifyWebhookOptions, verifyWebhook } from './verify-webhook.ts';

@@ -20,7 +20,7 @@ export interface RetryPolicy {
   readonly now: () => number;
 }
 
-function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+export function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const abort = (): void => {

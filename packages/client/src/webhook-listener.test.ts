@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReceivedEvent } from './index.ts';
 import { type WebhookDecision, type WebhookListenerOptions, webhookListener } from './webhook-listener.ts';
 
@@ -106,6 +107,27 @@ describe('webhookListener', () => {
       throw failure;
     });
     expect(delivery).toMatchObject({ status: 500, text: 'The handler of the event failed.', reported: [failure] });
+  });
+
+  it('reports the event that its handler could not handle, and by default prints its type and id alone', async () => {
+    const failure = new Error('The database is gone.');
+    const fail = () => {
+      throw failure;
+    };
+    const reported: unknown[] = [];
+    await deliver({}, fail, { report: (...parts) => reported.push(parts) });
+    await deliver({ body: '{}' }, fail, { report: (...parts) => reported.push(parts) });
+    expect(reported).toEqual([
+      [failure, event],
+      [expect.objectContaining({ fault: 'SIGNATURE_MISMATCH' }), undefined],
+    ]);
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    const request = Object.assign(Readable.from([Buffer.from(body)]), {
+      headers: { 'x-service-signature': signature },
+    });
+    await webhookListener(pem, fail)(request, { statusCode: 200, end: () => {} });
+    expect(printed.mock.calls).toEqual([['The handler of OUTGOING_PAYMENT.COMPLETED Webhook:1 failed:', failure]]);
+    printed.mockRestore();
   });
 
   it.each([

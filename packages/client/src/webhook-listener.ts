@@ -15,8 +15,11 @@ export interface WebhookResponse {
 }
 
 export interface WebhookListenerOptions extends VerifyWebhookOptions {
-  /** Called for every request that is refused and every handler that fails, with the cause. Default: `console.error`. */
-  readonly report?: (error: unknown) => void;
+  /**
+   * Called for every request that is refused and every handler that fails, with the cause, and with the event if it is
+   * genuine. By default `console.error` prints the cause, with the type and the id of the event.
+   */
+  readonly report?: (error: unknown, event?: ReceivedEvent) => void;
 }
 
 type Schemas = components['schemas'];
@@ -46,6 +49,17 @@ function decisionOf(returned: unknown): WebhookDecision {
   if (!isDecision(returned)) return { status: 200 };
   if (decisions.includes(returned.status)) return returned;
   throw new Error(`The handler of the event returned the status ${returned.status}. Return 200, 202, 403 or 422.`);
+}
+
+/** Without the data of the event, which may be personal. */
+function print(error: unknown, event?: ReceivedEvent): void {
+  if (event === undefined) console.error(error);
+  else console.error(`The handler of ${event.type} ${nameOf(event)} failed:`, error);
+}
+
+/** `TEST` has another member for its id. */
+function nameOf(event: ReceivedEvent): string {
+  return event.type === 'TEST' ? event.webhookId : event.id;
 }
 
 /** Far larger than any event; it limits the memory that a stranger can use. */
@@ -92,9 +106,10 @@ export function webhookListener(
   handle: Handle,
   options: WebhookListenerOptions = {},
 ): (request: WebhookRequest, response: WebhookResponse) => Promise<void> {
-  const { report = console.error, ...verification } = options;
+  const { report = print, ...verification } = options;
   checkPublicKey(publicKey);
   return async (request, response) => {
+    let event: ReceivedEvent | undefined;
     try {
       const body = await readBody(request);
       if (body === undefined) {
@@ -102,12 +117,12 @@ export function webhookListener(
         response.end('The body is too large for an event.');
         return;
       }
-      const event = await verifyWebhook(body, request.headers['x-service-signature'], publicKey, verification);
+      event = await verifyWebhook(body, request.headers['x-service-signature'], publicKey, verification);
       const decision = decisionOf(await handle(event));
       response.statusCode = decision.status;
       response.end(decision.body === undefined ? '' : JSON.stringify(decision.body));
     } catch (error) {
-      report(error);
+      report(error, event);
       response.statusCode = statusOf(error);
       response.end(error instanceof WebhookVerificationError ? error.message : 'The handler of the event failed.');
     }

@@ -152,6 +152,13 @@ export const documents = [
     group: 'guides',
   },
   {
+    source: 'docs/guides/other-clients.md',
+    file: 'other-clients.html',
+    about: 'Which generators make a working client from the specification, and what such a client does not do.',
+    navigation: 'Generated clients',
+    group: 'guides',
+  },
+  {
     source: 'docs/guides/strong-customer-authentication.md',
     file: 'strong-customer-authentication.html',
     about: 'Factors, sign-in and authorizing payments for customers in the European Economic Area.',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,6 +23,10 @@ const generators = {
   'openapi-typescript': () => generate('openapi-typescript', bundle, '--output', join(generated, 'paths.ts')),
   'hey-api': () => generate('openapi-ts', '--file', settings('hey-api', heyApi)),
   orval: () => generate('orval', '--config', settings('orval', orval)),
+  'openapi-zod-client': async () => {
+    await prepareForZod();
+    return generate('openapi-zod-client', join(generated, 'openapi-for-zod.json'), '-o', join(generated, 'zod.ts'));
+  },
 } as const;
 
 export type Generator = keyof typeof generators;
@@ -45,6 +49,17 @@ const orval = {
   },
 };
 
+const guide = fileURLToPath(new URL('../../../docs/guides/other-clients.md', import.meta.url));
+
+/** Runs the program with which the guide prepares the specification, beside a copy of the specification. */
+async function prepareForZod(): Promise<void> {
+  const [, program] = /```js sketch\n([^`]*)```/.exec(readFileSync(guide, 'utf8')) ?? [];
+  if (program === undefined) throw new Error(`${guide} has no program.`);
+  writeFileSync(join(generated, 'prepare.mjs'), program);
+  writeFileSync(join(generated, 'openapi.json'), readFileSync(bundle));
+  await promisify(execFile)(process.execPath, ['prepare.mjs'], { cwd: generated });
+}
+
 /** Writes the settings of a generator into a file, because flags cannot express all of them. */
 function settings(name: string, value: object): string {
   const file = join(generated, `${name}.config.mjs`);
@@ -52,7 +67,7 @@ function settings(name: string, value: object): string {
   return file;
 }
 
-/** Generates the three clients again. */
+/** Generates all clients again. */
 export async function generateClients(): Promise<Readonly<Record<Generator, string>>> {
   rmSync(generated, { recursive: true, force: true });
   mkdirSync(generated);

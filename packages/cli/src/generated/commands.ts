@@ -3846,6 +3846,28 @@ export const operationCommands: readonly CommandFacts[] = [
     ],
   },
   {
+    operationId: 'getInternalAccountById',
+    words: ['internal-accounts', 'get'],
+    method: 'GET',
+    path: '/internal-accounts/{id}',
+    summary: 'Read an internal account',
+    description: 'Returns one internal account, of a customer or of the platform itself, with its current balances and status. A frozen or closed account can still be read. `INTERNAL_ACCOUNT.BALANCE_UPDATED` reports every change of a balance.',
+    isDeprecated: false,
+    credentials: 'TOKEN',
+    body: 'NONE',
+    isBodyRequired: false,
+    isPaged: false,
+    answers: ['application/json'],
+    operands: [{ name: 'id', at: 'id', about: 'The id of the internal account.' }],
+    flags: [],
+    examples: [
+      {
+        title: 'Read an internal account',
+        words: ['InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456'],
+      },
+    ],
+  },
+  {
     operationId: 'updateInternalAccount',
     words: ['internal-accounts', 'update'],
     method: 'PATCH',
@@ -11220,7 +11242,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['destination', 'accountId'],
         kind: 'TEXT',
         isRequired: true,
-        about: 'An external account of type SPARK_WALLET that is ACTIVE.',
+        about: 'An external account of type SPARK_WALLET that is ACTIVE, whatever its currency is.',
       },
       {
         name: 'funding-source.external-account-id',

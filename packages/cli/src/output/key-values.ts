@@ -1,11 +1,12 @@
 import { cellOf, isMembers } from './cell.ts';
+import { withCurrencies } from './quote-amounts.ts';
 import type { Style } from './style.ts';
 
 function pairsOf(value: unknown, name: string): readonly (readonly [string, string])[] {
   const cell = cellOf(value);
   if (cell !== undefined) return [[name, cell]];
   const parts: readonly (readonly [string, unknown])[] = isMembers(value)
-    ? Object.entries(value)
+    ? Object.entries(withCurrencies(value))
     : (value as readonly unknown[]).map((item, index) => [String(index + 1), item]);
   if (parts.length === 0) return [[name, '–']];
   return parts.flatMap(([key, part]) => pairsOf(part, name === '' ? key : `${name}.${key}`));

@@ -1,4 +1,5 @@
 import { cellOf, isMembers } from './cell.ts';
+import { withQuoteAmount } from './quote-amounts.ts';
 import type { Style } from './style.ts';
 
 const gap = 2;
@@ -41,9 +42,10 @@ function columnsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: 
 }
 
 /** A table of the rows; rows without suitable columns are printed one per line. */
-export function listTable(rows: readonly unknown[], columns: number, style: Style, hasHead = true): string {
-  if (rows.length === 0) return style.faint('None.');
-  if (!rows.every(isMembers)) return rows.map((row) => cellOf(row) ?? JSON.stringify(row)).join('\n');
+export function listTable(items: readonly unknown[], columns: number, style: Style, hasHead = true): string {
+  if (items.length === 0) return style.faint('None.');
+  if (!items.every(isMembers)) return items.map((item) => cellOf(item) ?? JSON.stringify(item)).join('\n');
+  const rows = items.map(withQuoteAmount);
   const chosen = columnsOf(rows, columns);
   const line = (cells: readonly string[]): string =>
     cells

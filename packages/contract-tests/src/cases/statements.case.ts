@@ -26,6 +26,12 @@ export function statementCases(target: Target): void {
       expect(csv.trimEnd().split('\r\n')).toHaveLength(data.length + 1);
     });
 
+    scenario('belongs to an account that is read by its id', async (platform) => {
+      const { accountId: id } = await openPayer(platform);
+      const account = await orThrow(platform.client.GET('/internal-accounts/{id}', { params: { path: { id } } }));
+      expect(account.balance.currency.code).toBe('USD');
+    });
+
     stateful('adds up entry by entry to the balance, refunds included', async (platform) => {
       const { client } = platform;
       const { customerId, accountId } = await openPayer(platform);
@@ -45,8 +51,8 @@ export function statementCases(target: Target): void {
         kinds.push(entry.kind);
       }
       expect(kinds).toEqual(['SANDBOX_FUNDING', 'PAYMENT_SENT', 'PAYMENT_SENT', 'REFUND']);
-      const { data } = await orThrow(client.GET('/customers/internal-accounts', { params: { query: { customerId } } }));
-      expect(data.find(({ id }) => id === accountId)?.balance.amount).toBe(balance);
+      const account = await orThrow(client.GET('/internal-accounts/{id}', { params: { path: { id: accountId } } }));
+      expect(account.balance.amount).toBe(balance);
       const refunds = { path: { id: accountId }, query: { kind: 'REFUND' } } as const;
       const { data: refunded, closing } = await orThrow(client.GET(path, { params: refunds }));
       expect([refunded.length, closing.balance.amount]).toEqual([1, balance]);
@@ -56,6 +62,8 @@ export function statementCases(target: Target): void {
       const params = { path: { id: unknown } };
       expect(await refusalOf(getCsv(client, path, { params }))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
       expect(await refusalOf(client.GET(path, { params }))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+      const account = await refusalOf(client.GET('/internal-accounts/{id}', { params }));
+      expect(account).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     });
   });
 }

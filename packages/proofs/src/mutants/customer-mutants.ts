@@ -139,4 +139,34 @@ export const customerMutants: readonly Mutant[] = [
       'refuses a lookup whose receiver has been deleted, and debits nothing',
     ],
   },
+  {
+    name: 'asks the provider of a receiver with a fact about the sender that it cannot read',
+    file: 'payments/quotes/create-quote.ts',
+    find: 'if (wrong !== undefined) return wrong;',
+    replace: 'if (wrong === null) return wrong;',
+    test: [
+      'payments/quotes/sender-facts.test.ts',
+      'are refused where no message can have them, before the provider is asked',
+    ],
+  },
+  {
+    name: 'approves with a fact about the receiver that the other provider cannot read',
+    file: 'payments/transactions/approve-pending-payment.ts',
+    find: 'if (wrong !== undefined) return wrong;',
+    replace: 'if (wrong === null) return wrong;',
+    test: [
+      'payments/transactions/approve-pending-payment.test.ts',
+      'requires the customer fields that the other provider demands and sends only those',
+    ],
+  },
+  {
+    name: 'takes a number in the response of a webhook for a fact about the receiver',
+    file: 'payments/transactions/decide-from-webhook-response.ts',
+    find: "usableFacts(objectIn(answer.body, 'receiverCustomerInfo'))",
+    replace: "objectIn(answer.body, 'receiverCustomerInfo')",
+    test: [
+      'payments/transactions/decide-from-webhook-response.test.ts',
+      'carries the mandatory fields of the customer, or the payment fails',
+    ],
+  },
 ];

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { onLeftBehind } from './left-behind.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
@@ -12,9 +13,13 @@ export function endOnSignals(): void {
   for (const signal of signals) process.on(signal, endNow);
 }
 
-/** From now on, resolves at the first signal. Later signals do nothing, and the forced stop limits the wait. */
+/**
+ * From now on, resolves at the first signal, or when the server is left behind. Later signals do nothing, and the forced
+ * stop limits the wait.
+ */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of signals) process.off(signal, endNow).on(signal, () => resolve());
+    onLeftBehind(resolve);
   });
 }

@@ -160,7 +160,7 @@ export const errorTable = {
     status: 409,
     title: 'External account exists',
     meaning: 'An equivalent external account is already on file.',
-    action: 'List the external accounts and use the one that exists. To replace it, delete it first.',
+    action: 'Use the account that `details.externalAccountId` names. After two simultaneous registrations `details` can be absent: then list the external accounts. To replace the account, delete it first.',
     retryable: false,
   },
   DUPLICATE_PAY_REQUEST: {

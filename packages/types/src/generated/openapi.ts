@@ -2474,7 +2474,11 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Read an internal account
+         * @description Returns one internal account, of a customer or of the platform itself, with its current balances and status. A frozen or closed account can still be read. `INTERNAL_ACCOUNT.BALANCE_UPDATED` reports every change of a balance.
+         */
+        readonly get: operations["getInternalAccountById"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -7752,7 +7756,7 @@ export interface components {
          */
         readonly ApprovePaymentRequest: {
             /**
-             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present.
+             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -12373,7 +12377,7 @@ export interface components {
          */
         readonly IncomingPaymentApproval: {
             /**
-             * @description The requested information about your customer, keyed by field name.
+             * @description The requested information about your customer, keyed by field name. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Any other value counts as absent.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -15937,7 +15941,7 @@ export interface components {
             /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
-             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup.
+             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.
              * @example {
              *       "FULL_NAME": "Ada Lovelace"
              *     }
@@ -18117,7 +18121,7 @@ export interface components {
          */
         readonly StablecoinMintDestination: {
             /**
-             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`. The schema also accepts an internal account, but the service refuses it, because internal accounts cannot receive tokens yet.
+             * @description An external account of type `SPARK_WALLET` that is `ACTIVE`, whatever its `currency` is. The schema also accepts an internal account, but the service refuses it, because internal accounts cannot receive tokens yet.
              * @example ExternalAccount:0198c0de-7a14-7b3f-9c2d-4e5f60718293
              */
             readonly accountId: `InternalAccount:${string}` | `ExternalAccount:${string}`;
@@ -27422,6 +27426,61 @@ export interface operations {
             readonly 429: components["responses"]["Error429"];
             readonly 500: components["responses"]["Error500"];
             readonly 501: components["responses"]["Error501"];
+            readonly 503: components["responses"]["Error503"];
+        };
+    };
+    readonly getInternalAccountById: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `id` of the internal account.
+                 * @example InternalAccount:0198c0de-7a11-7d0b-9031-7e8f90123456
+                 */
+                readonly id: components["parameters"]["InternalAccountId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The internal account. */
+            readonly 200: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InternalAccount"];
+                };
+            };
+            /** @description The id is not that of an internal account. */
+            readonly 400: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error400"];
+                };
+            };
+            readonly 401: components["responses"]["Error401"];
+            readonly 403: components["responses"]["Error403"];
+            /** @description The account does not exist. */
+            readonly 404: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            readonly 429: components["responses"]["Error429"];
+            readonly 500: components["responses"]["Error500"];
             readonly 503: components["responses"]["Error503"];
         };
     };

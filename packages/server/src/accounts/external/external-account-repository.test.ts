@@ -42,17 +42,17 @@ eachEngine('inserting an external account', (start) => {
     await setTimeout(100);
     // The insert that met the other account has failed, so its unit is rolled back, as after any refusal.
     const second = deps.database.transaction(async (unit) => {
-      throw new Error(await insertUnlessEquivalent(unit, row(tenant, '2')));
+      throw new Error((await insertUnlessEquivalent(unit, row(tenant, '2'))).outcome);
     });
     await expect(second).rejects.toThrow(/^EQUIVALENT$/);
-    expect(await first).toBe('INSERTED');
+    expect(await first).toEqual({ outcome: 'INSERTED' });
   });
 
   it('rejects another unique violation instead of returning EQUIVALENT', async () => {
     const { deps, tenant } = await start();
     const insert = (fields: Partial<ExternalAccountRow>) =>
       deps.database.transaction((unit) => insertUnlessEquivalent(unit, row(tenant, '1', fields)));
-    expect(await insert({})).toBe('INSERTED');
+    expect(await insert({})).toEqual({ outcome: 'INSERTED' });
     await expect(insert({ fingerprint: 'e'.repeat(64) })).rejects.toThrow('unique rule broken');
   });
 });

@@ -41,18 +41,24 @@ const findEquivalent = statement<Fingerprint, { id: string }>('findEquivalentAcc
     .where('deleted_at', 'is', null),
 );
 
+type Insertion =
+  | { readonly outcome: 'INSERTED' }
+  /** The id is unknown where two inserts ran at the same time. */
+  | { readonly outcome: 'EQUIVALENT'; readonly id?: string };
+
 /**
  * Inserts the account unless its owner has an equivalent one. The query avoids a failed statement; the unique index
  * `external_accounts_equivalent` decides between concurrent inserts.
  */
-export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow): Promise<'INSERTED' | 'EQUIVALENT'> {
-  if ((await unit.first(findEquivalent, row)) !== undefined) return 'EQUIVALENT';
+export async function insertUnlessEquivalent(unit: Unit, row: ExternalAccountRow): Promise<Insertion> {
+  const equivalent = await unit.first(findEquivalent, row);
+  if (equivalent !== undefined) return { outcome: 'EQUIVALENT', id: equivalent.id };
   try {
     await unit.insertNow('external_accounts', row);
-    return 'INSERTED';
+    return { outcome: 'INSERTED' };
   } catch (error) {
     if (error instanceof UniqueViolation && /external_accounts_equivalent|fingerprint/.test(error.rule))
-      return 'EQUIVALENT';
+      return { outcome: 'EQUIVALENT' };
     throw error;
   }
 }

@@ -112,6 +112,20 @@ eachEngine('equivalent external accounts', (start) => {
     expect((await server.request('GET', path)).body.data).toHaveLength(1);
   });
 
+  it('are named in the refusal, so that a caller without the first response can continue', async () => {
+    const server = await start();
+    const customerId = await newCustomerId(server);
+    const first = await register(server, 'GBP_ACCOUNT', {}, { customerId });
+    const { body } = await register(server, 'GBP_ACCOUNT', {}, { customerId });
+    expect(body.details).toEqual({ externalAccountId: first.body.id });
+    expect(body.reason).toContain(first.body.id);
+    expect((await server.request('DELETE', `${path}/${first.body.id}`)).status).toBe(204);
+    const next = await register(server, 'GBP_ACCOUNT', {}, { customerId });
+    expect((await register(server, 'GBP_ACCOUNT', {}, { customerId })).body.details.externalAccountId).toBe(
+      next.body.id,
+    );
+  });
+
   it('are registered once, even with 12 parallel requests', async () => {
     const server = await start();
     const customerId = await newCustomerId(server);

@@ -51,18 +51,23 @@ export async function registerExternalAccount(
   const validation = validationOf(context, routeOf(kind, info));
   const row = newRow(context, account, owner, { nameCheck, validation });
   if (row.is_default_uma_deposit === 1) await clearDefaultDeposit(unit, { tenant, now, ...owner });
-  if ((await insertUnlessEquivalent(unit, row)) === 'EQUIVALENT') {
-    return refuse(
-      'DUPLICATE_EXTERNAL_ACCOUNT',
-      'This owner has already registered the same account. List the external accounts and use that one.',
-    );
-  }
+  const insertion = await insertUnlessEquivalent(unit, row);
+  if (insertion.outcome === 'EQUIVALENT') return refuseEquivalent(insertion.id);
   if (validation.pollAt !== null) setTimer(unit, { tenant, kind: validationTimers, id: row.id }, validation.pollAt);
   if (row.sequence > 0) {
     const event = { resourceId: row.id, sequence: row.sequence, data: viewExternalAccount(row) };
     appendEvents({ unit, tenant, now, ids: deps.ids }, [{ type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', ...event }]);
   }
   return row;
+}
+
+/** The id lets a caller that lost the first response continue with the account. */
+function refuseEquivalent(id: string | undefined): Refusal<'DUPLICATE_EXTERNAL_ACCOUNT'> {
+  const registered = 'This owner has already registered the same account.';
+  if (id === undefined) {
+    return refuse('DUPLICATE_EXTERNAL_ACCOUNT', `${registered} List the external accounts and use that one.`);
+  }
+  return refuse('DUPLICATE_EXTERNAL_ACCOUNT', `${registered} Use ${id}.`, { externalAccountId: id });
 }
 
 function newRow(

@@ -1,8 +1,16 @@
 import { readJson } from '../../ground/json/json-text.ts';
 import { declared, type RefusalOf } from '../../operation/declared-refusal.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { afterRequest, type Caller, type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { confirmQuote, recordQuote } from '../../payments/quotes/create-quote.ts';
+import {
+  afterRequest,
+  type Caller,
+  type Handler,
+  isRefusal,
+  refuse,
+  refuseFields,
+  withFieldRules,
+} from '../../operation/operation.ts';
+import { confirmQuote, recordQuote, senderErrors } from '../../payments/quotes/create-quote.ts';
 import type { QuoteRequest } from '../../payments/quotes/parties.ts';
 import { unknownLookup } from '../../payments/quotes/uma-receiver.ts';
 import { findLookup } from '../../payments/receivers/find-lookup.ts';
@@ -14,19 +22,22 @@ import { refuseByPolicy } from '../policies/refuse-by-policy.ts';
 type QuoteRefusal = RefusalOf<'agentCreateQuote'>;
 
 /** Creates a quote as for the platform, for the agent's customer and between accounts that the policy allows. */
-export const agentCreateQuote: Handler<'agentCreateQuote'> = afterRequest(
-  async (call) => {
-    const request = await call.deps.database.read((unit) => requestOf({ ...call, unit }, call.input.body));
-    return isRefusal(request) ? request : confirmQuote(call, request, askerOf(call.caller));
-  },
-  async (call, confirmed) => {
-    const request = await requestOf(call, call.input.body);
-    if (isRefusal(request)) return request;
-    // A request that was refused after confirmation is refused before anything is recorded.
-    if (confirmed !== undefined && isRefusal(confirmed)) return declared('agentCreateQuote', confirmed);
-    const made = await recordQuote(call, request, confirmed, askerOf(call.caller));
-    return isRefusal(made) ? declared('agentCreateQuote', made) : { status: 201, body: made.body };
-  },
+export const agentCreateQuote: Handler<'agentCreateQuote'> = withFieldRules(
+  senderErrors,
+  afterRequest(
+    async (call) => {
+      const request = await call.deps.database.read((unit) => requestOf({ ...call, unit }, call.input.body));
+      return isRefusal(request) ? request : confirmQuote(call, request, askerOf(call.caller));
+    },
+    async (call, confirmed) => {
+      const request = await requestOf(call, call.input.body);
+      if (isRefusal(request)) return request;
+      // A request that was refused after confirmation is refused before anything is recorded.
+      if (confirmed !== undefined && isRefusal(confirmed)) return declared('agentCreateQuote', confirmed);
+      const made = await recordQuote(call, request, confirmed, askerOf(call.caller));
+      return isRefusal(made) ? declared('agentCreateQuote', made) : { status: 201, body: made.body };
+    },
+  ),
 );
 
 function askerOf({ agentId }: Caller): { readonly agentId?: string } {

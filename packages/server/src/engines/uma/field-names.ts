@@ -1,4 +1,4 @@
-import type { CounterpartyFieldDefinition, UserInfoFieldName } from '@payments-platform/types';
+import type { CounterpartyFieldDefinition, FieldError, UserInfoFieldName } from '@payments-platform/types';
 import type { CounterPartyDataOptions } from '@uma-sdk/core';
 import type { PartyInformation } from './uma-context.ts';
 
@@ -58,10 +58,29 @@ const longestFact = 500;
  */
 export function readParty(data: Readonly<Record<string, unknown>>): PartyInformation {
   const known = Object.entries(data).map(([key, value]) => [fields.get(key), value] as const);
-  return Object.fromEntries(known.filter(([name, value]) => name !== undefined && isFact(value)));
+  return Object.fromEntries(known.filter(([name, value]) => name !== undefined && value !== '' && isFact(name, value)));
 }
 
-function isFact(value: unknown): boolean {
-  if (typeof value === 'string') return value !== '' && value.length <= longestFact;
-  return typeof value === 'object' && value !== null && JSON.stringify(value).length <= longestFact;
+/** UMA itself defines these facts, as text. */
+const texts: readonly string[] = ['FULL_NAME', 'EMAIL'] satisfies UserInfoFieldName[];
+
+/** Whether a message can have this value, and its receiver reads it. */
+function isFact(name: string, value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= longestFact;
+  if (typeof value !== 'object' || value === null || texts.includes(name)) return false;
+  return JSON.stringify(value).length <= longestFact;
+}
+
+/** The facts that a message can have. */
+export function usableFacts(given: PartyInformation): PartyInformation {
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => isFact(name, value)));
+}
+
+/** The errors in a member with facts, by the names of the interface. `null` stands for a fact that is not known. */
+export function factErrors(member: string, given: PartyInformation = {}): FieldError[] {
+  const wrong = Object.keys(keys).filter((name) => !isFact(name, given[name] ?? ''));
+  return wrong.map((name) => ({
+    field: `${member}.${name}`,
+    message: `Send text${texts.includes(name) ? '' : ' or an object'} of at most ${longestFact} characters.`,
+  }));
 }

@@ -1,5 +1,15 @@
+import type { FieldError } from '@payments-platform/types';
+import { factErrors } from '../../engines/uma/field-names.ts';
 import type { WorkContext } from '../../operation/deps.ts';
-import { type Handler, isRefusal, type Outcome, prepared, type Refusal } from '../../operation/operation.ts';
+import {
+  type Handler,
+  isRefusal,
+  type Outcome,
+  prepared,
+  type Refusal,
+  refuseFieldErrors,
+  withFieldRules,
+} from '../../operation/operation.ts';
 import { requireAdapter } from '../../operation/ports/missing-adapter.ts';
 import type { Asker, PreparedQuote } from './build-rows.ts';
 import { checkParties } from './check-parties.ts';
@@ -11,14 +21,22 @@ import { storeQuote } from './store-quote.ts';
 import { confirmWithCounterparty, prepareConfirmation } from './uma-receiver.ts';
 import { checkWalletCovers, checkWalletIsOpen } from './wallet-payment.ts';
 
-export const createQuote: Handler<'createQuote'> = prepared(
-  {
-    asks: (call) => isConfirmed(call.input.body),
-    request: (call) => confirmQuote(call, call.input.body),
-    reads: async (call) => (isConfirmed(call.input.body) ? undefined : readQuote(call, call.input.body)),
-  },
-  (call, known, confirmed) => recordQuote(call, call.input.body, confirmed, { known }),
+export const createQuote: Handler<'createQuote'> = withFieldRules(
+  senderErrors,
+  prepared(
+    {
+      asks: (call) => isConfirmed(call.input.body),
+      request: (call) => confirmQuote(call, call.input.body),
+      reads: async (call) => (isConfirmed(call.input.body) ? undefined : readQuote(call, call.input.body)),
+    },
+    (call, known, confirmed) => recordQuote(call, call.input.body, confirmed, { known }),
+  ),
 );
+
+/** The receiver's provider would refuse or ignore such a fact about the sender. */
+export function senderErrors({ senderCustomerInfo }: Pick<QuoteRequest, 'senderCustomerInfo'>): FieldError[] {
+  return factErrors('senderCustomerInfo', senderCustomerInfo);
+}
 
 /** A rule of some callers, checked once both parties are known to be able to take part. */
 export type PartiesRule = (parties: Parties) => Refusal<'INVALID_CURRENCY'> | undefined;
@@ -73,6 +91,8 @@ async function prepareQuote(
   request: QuoteRequest,
   terms: QuoteTerms,
 ): Promise<PreparedQuote | QuoteRefusal> {
+  const wrong = refuseFieldErrors(senderErrors(request));
+  if (wrong !== undefined) return wrong;
   const known = terms.known ?? (await readQuote(context, request));
   return isRefusal(known) ? known : decideQuote(context, { request, terms, ...known });
 }

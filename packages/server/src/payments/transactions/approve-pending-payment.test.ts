@@ -64,6 +64,12 @@ oneEngine('approving a payment to a UMA address', (start) => {
       ['BIRTH_DATE', 'NATIONALITY', 'ADDRESS'].map((name) => `receiverCustomerInfo.${name}`),
     );
     expect((await readTransaction(server, id)).status).toBe('PENDING');
+    const wrong = { FULL_NAME: ['Ada'], BIRTH_DATE: '1815-12-10', NATIONALITY: 826, ADDRESS: 'x'.repeat(501) };
+    const unusable = await approve(server, id, { receiverCustomerInfo: wrong });
+    expect([unusable.status, unusable.body.code]).toEqual([400, 'INVALID_INPUT']);
+    expect(refusedFields(unusable)).toEqual(
+      ['FULL_NAME', 'NATIONALITY', 'ADDRESS'].map((name) => `receiverCustomerInfo.${name}`),
+    );
     const given = { BIRTH_DATE: '1815-12-10', NATIONALITY: 'GB', ADDRESS: '12 St James Square', TAX_ID: '987-65-4321' };
     expect((await approve(server, id, { receiverCustomerInfo: given })).status).toBe(200);
     const approved = await rowsOf(server.deps.database, [server.tenant]);

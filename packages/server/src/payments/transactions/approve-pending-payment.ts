@@ -1,3 +1,5 @@
+import type { ApprovePaymentRequest, FieldError } from '@payments-platform/types';
+import { factErrors } from '../../engines/uma/field-names.ts';
 import {
   afterRequest,
   type Call,
@@ -5,6 +7,8 @@ import {
   type Outcome,
   type Refusal,
   refuse,
+  refuseFieldErrors,
+  withFieldRules,
 } from '../../operation/operation.ts';
 import { approveUmaPayment, awaitsDecision } from './decide-uma-payment.ts';
 import { findTransaction, unknownTransaction } from './find-transaction.ts';
@@ -15,22 +19,32 @@ import { viewTransaction } from './transaction-view.ts';
 import { detailsOf, findUnusableParty, type UnusableParty } from './unusable-party.ts';
 
 /** If a module above has made the payment wait, it is decided there first, in units of its own. */
-export const approvePendingPayment: Handler<'approvePendingPayment'> = afterRequest(
-  (call) => call.deps.lifeCycle.decidePayment(call, call.input.path.transactionId, { isApproved: true }),
-  async (call, decided) => {
-    const id = call.input.path.transactionId;
-    const row = await findTransaction(call.unit, call.tenant, id);
-    if (row === undefined) return unknownTransaction(id);
-    if (decided === 'DECIDED') return { status: 200, body: viewTransaction(row) };
-    return decided === undefined ? approveUma(call, row) : notWaiting();
-  },
+export const approvePendingPayment: Handler<'approvePendingPayment'> = withFieldRules(
+  receiverErrors,
+  afterRequest(
+    (call) => call.deps.lifeCycle.decidePayment(call, call.input.path.transactionId, { isApproved: true }),
+    async (call, decided) => {
+      const id = call.input.path.transactionId;
+      const row = await findTransaction(call.unit, call.tenant, id);
+      if (row === undefined) return unknownTransaction(id);
+      if (decided === 'DECIDED') return { status: 200, body: viewTransaction(row) };
+      return decided === undefined ? approveUma(call, row) : notWaiting();
+    },
+  ),
 );
+
+/** The sender's provider would refuse or ignore such a fact about the receiver. */
+function receiverErrors(body: Pick<ApprovePaymentRequest, 'receiverCustomerInfo'> = {}): FieldError[] {
+  return factErrors('receiverCustomerInfo', body.receiverCustomerInfo);
+}
 
 async function approveUma(
   call: Call<'approvePendingPayment'>,
   row: TransactionRow,
 ): Promise<Outcome<'approvePendingPayment'>> {
   const { input, now } = call;
+  const wrong = refuseFieldErrors(receiverErrors(input.body));
+  if (wrong !== undefined) return wrong;
   if (!awaitsDecision(row, now)) return notWaiting();
   const given = input.body?.receiverCustomerInfo ?? {};
   const missing = await missingPayeeFields(call, row, given);

@@ -1,4 +1,5 @@
 import type { WebhookAnswer } from '../../engines/outbox/send.ts';
+import { usableFacts } from '../../engines/uma/field-names.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { parseJson } from '../../ground/json/json-text.ts';
@@ -49,7 +50,8 @@ async function readDecision(deps: Deps, row: TransactionRow, answer: WebhookAnsw
   if (answer.statusCode === null) return broken;
   switch (answer.statusCode) {
     case 200:
-      return (context, current) => approve(context, current, objectIn(answer.body, 'receiverCustomerInfo'));
+      return (context, current) =>
+        approve(context, current, usableFacts(objectIn(answer.body, 'receiverCustomerInfo')));
     case 403:
       return (context, current) =>
         endUmaPayment(context, current, { trigger: 'REJECT', reason: textIn(answer.body, 'reason') });

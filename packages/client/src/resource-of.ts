@@ -1,0 +1,25 @@
+import type { ReceivedEvent } from '@payments-platform/types';
+
+/** A resource that an event is about, and the number of the event among the events of that resource. */
+export interface EventResource {
+  readonly id: string;
+  readonly sequence: number;
+}
+
+/**
+ * Returns which resource an event is about and where the event is in its order, also for types that this client does
+ * not know. An event with a lower `sequence` than one that you have handled for the same `id` is older than your data.
+ *
+ * Returns nothing for `TEST`, which is about no resource.
+ */
+export function resourceOf(event: ReceivedEvent): EventResource | undefined {
+  if (event.type === 'TEST' || event.sequence === undefined) return undefined;
+  const id = textIn(event.data, 'id') ?? textIn(event.data, 'code');
+  return id === undefined ? undefined : { id, sequence: event.sequence };
+}
+
+function textIn(data: unknown, name: string): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const value: unknown = Reflect.get(data, name);
+  return typeof value === 'string' ? value : undefined;
+}
