@@ -13,9 +13,10 @@ export interface EventResource {
  * Returns nothing for `TEST`, which is about no resource.
  */
 export function resourceOf(event: ReceivedEvent): EventResource | undefined {
-  if (event.type === 'TEST' || event.sequence === undefined) return undefined;
+  if (event.type === 'TEST') return undefined;
+  const sequence = 'sequence' in event ? event.sequence : undefined;
   const id = textIn(event.data, 'id') ?? textIn(event.data, 'code');
-  return id === undefined ? undefined : { id, sequence: event.sequence };
+  return id === undefined || sequence === undefined ? undefined : { id, sequence };
 }
 
 function textIn(data: unknown, name: string): string | undefined {

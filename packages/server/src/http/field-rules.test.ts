@@ -128,6 +128,9 @@ describe('field rules', () => {
     createCustomerExternalAccount: sampleAccounts.EUR_ACCOUNT,
     createPlatformExternalAccount: sampleAccounts.USD_ACCOUNT,
     agentCreateExternalAccount: sampleAccounts.INR_ACCOUNT,
+    createQuote: { senderCustomerInfo: { FULL_NAME: 'Ada Lovelace', NATIONALITY: 'GB' } },
+    agentCreateQuote: { senderCustomerInfo: { FULL_NAME: 'Ada Lovelace', NATIONALITY: 'GB' } },
+    approvePendingPayment: { receiverCustomerInfo: { FULL_NAME: 'Ada Lovelace', NATIONALITY: 'GB' } },
   };
   const ruled = Object.entries(operations).flatMap(([id, { handler }]) =>
     'fieldRules' in handler && handler.fieldRules !== undefined ? [id as OperationId] : [],

@@ -24,6 +24,7 @@ it('an account without a chosen rail has the default rail of the specification',
     defaultRail: 'RTP',
     network: null,
     collects: ['ACH'],
+    payingBusinessGives: [],
   });
 });
 
@@ -34,6 +35,7 @@ it('a virtual payment address has the rail UPI only', () => {
     defaultRail: 'UPI',
     network: null,
     collects: [],
+    payingBusinessGives: ['registrationNumber'],
   });
 });
 
@@ -44,6 +46,7 @@ it('an Indian account number has the rail given with it as default', () => {
     defaultRail: 'RTGS',
     network: null,
     collects: [],
+    payingBusinessGives: ['registrationNumber'],
   });
 });
 

@@ -6,7 +6,7 @@ import {
 import { refuseUnready, type UnreadyRefusal } from '../../people/customers/refuse-unready.ts';
 import { needsProof } from '../pricing/payment-limits.ts';
 import type { Destination, Parties, Payer, Source } from './parties.ts';
-import type { QuoteFacts } from './read-quote.ts';
+import type { QuoteFacts } from './quote-facts.ts';
 import { checkUmaReceiver } from './uma-receiver.ts';
 
 type CustomersRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;

@@ -9,7 +9,7 @@ import { type CostSources, costMinor } from '../pricing/network-costs.ts';
 import { exceedsPaymentLimit, exceedsUnprovenLimit, needsProof, worthInCents } from '../pricing/payment-limits.ts';
 import { awaitsProof } from './check-parties.ts';
 import { isOutside, type Parties, type QuoteRequest } from './parties.ts';
-import type { QuoteFacts } from './read-quote.ts';
+import type { QuoteFacts } from './quote-facts.ts';
 
 export interface Priced {
   readonly price: Price;

@@ -6,7 +6,7 @@ import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { checkParties } from './check-parties.ts';
 import type { Destination, Parties, QuoteRequest, Source } from './parties.ts';
 import { pricePayment } from './price-payment.ts';
-import type { QuoteFacts } from './read-quote.ts';
+import type { QuoteFacts } from './quote-facts.ts';
 
 const payer: KnownCustomer = {
   id: 'Customer:payer',

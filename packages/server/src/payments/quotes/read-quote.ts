@@ -1,49 +1,19 @@
 import { findPlatformAccount } from '../../accounts/internal/find-internal-account.ts';
-import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { type FeeTerms, hasFee } from '../../engines/rates/price.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import {
-  type CustomerInformation,
   findCustomerByUmaAddress,
   findCustomerInformation,
   findCustomersOfAccounts,
   findMissingOfBusiness,
   type KnownCustomer,
 } from '../../people/customers/find-customer.ts';
-import { findPaymentTerms, type PaymentTerms } from '../../platform/config/currency-terms.ts';
+import { findPaymentTerms } from '../../platform/config/currency-terms.ts';
 import { providerNeeds } from '../../platform/config/provider-needs.ts';
 import type { Parties, QuoteRequest } from './parties.ts';
+import type { KnownQuote, Participant } from './quote-facts.ts';
 import { type PartiesRefusal, readParties } from './read-parties.ts';
-
-/** A customer who takes part in the payment, if the id exists. */
-export interface Participant {
-  readonly id: string;
-  readonly customer: KnownCustomer | undefined;
-  /** Their data on file; empty if no provider requires it. */
-  readonly information: CustomerInformation;
-  /** Which of the fields that the bank of the payee requires of a business that pays are not on file. */
-  readonly missing: readonly string[];
-}
-
-/** The facts that the rules of a quote need besides its parties. */
-export interface QuoteFacts {
-  readonly terms: PaymentTerms;
-  /** The payer comes first. */
-  readonly participants: readonly Participant[];
-  /** The customer of this platform whose UMA address is paid. */
-  readonly umaPayee: Participant | undefined;
-  /** The platform's fee: of this request, or the standing one. */
-  readonly platformFee: FeeTerms;
-  /** The account that the fee would be credited to; not read if there is no fee. */
-  readonly feeAccount: InternalAccountRow | undefined;
-}
-
-/** All that a quote is decided by. */
-export interface KnownQuote {
-  readonly parties: Parties;
-  readonly facts: QuoteFacts;
-}
 
 type Reading = Pick<WorkContext, 'unit' | 'tenant' | 'deps'>;
 

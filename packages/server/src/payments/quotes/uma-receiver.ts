@@ -9,7 +9,7 @@ import type { WorkContext } from '../../operation/deps.ts';
 import { type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import type { Lookup } from '../receivers/find-lookup.ts';
 import type { Destination, Parties, Payer, QuoteRequest, UmaReceiver } from './parties.ts';
-import type { Participant, QuoteFacts } from './read-quote.ts';
+import type { Participant, QuoteFacts } from './quote-facts.ts';
 
 export type UmaDestination = Extract<QuoteRequest['destination'], { readonly destinationType: 'UMA_ADDRESS' }>;
 

@@ -61,7 +61,7 @@ export function dueImports(check: CheckCustomer): DueWork<ServerDeps> {
     leaseMs,
     find: findJob,
     work: async (server, job, report) =>
-      takeAdvisoryLock({ deps: await server.forTenant(job.tenant), check, report: firstOf(report) }, job),
+      takeTurn({ deps: await server.forTenant(job.tenant), check, report: firstOf(report) }, job),
   });
   return {
     ...jobs,
@@ -83,7 +83,7 @@ function firstOf(report: Report): Report {
   };
 }
 
-async function takeAdvisoryLock(turn: Turn, job: JobRow): Promise<void> {
+async function takeTurn(turn: Turn, job: JobRow): Promise<void> {
   const { deps } = turn;
   const { tenant, id, attempts } = job;
   const count = (many: number) => deps.database.transaction(async (unit) => setAttempts(unit, { tenant, id }, many));
@@ -211,9 +211,8 @@ async function importRow(
 }
 
 async function createCustomerOfRow(deps: Deps, job: JobRow, row: ImportRow, seen: number): Promise<void> {
-  const { tenant } = job;
   await deps.database.transaction(async (unit) => {
-    const context = { unit, tenant, now: deps.clock.now(), deps };
+    const context = { unit, tenant: job.tenant, now: deps.clock.now(), deps };
     // The specification was checked before.
     const made = await registerCustomer(context, customerOfRow(row) as CustomerCreateRequestOneOf);
     if (isRefusal(made)) throw new RowRefused(entryOf(row, made));
