@@ -26,7 +26,7 @@ export async function refusePooler(client: pg.PoolClient): Promise<void> {
 }
 
 /** What to do when PostgreSQL refuses, by SQLSTATE. */
-const mends: Readonly<Record<string, string>> = {
+const remedies: Readonly<Record<string, string>> = {
   '25006': 'It takes no writes: set DATABASE_URL to the primary, and check default_transaction_read_only',
   '3D000': 'Create it with createdb --encoding=UTF8 --template=template0, or check DATABASE_URL',
   '42501': 'Make the role of DATABASE_URL the owner of the database and of the tables in it',
@@ -41,7 +41,7 @@ export function connectProblem(error: unknown): string {
   // PgBouncer's answer to the settings of a connection.
   if (/unsupported startup parameter/.test(message))
     return `The server is a pooler such as PgBouncer (${message}): ${why}. ${howToPass}`;
-  return `PostgreSQL cannot be used: ${message}. ${mends[codeOf(error) ?? ''] ?? 'Check DATABASE_URL'}.`;
+  return `PostgreSQL cannot be used: ${message}. ${remedies[codeOf(error) ?? ''] ?? 'Check DATABASE_URL'}.`;
 }
 
 /** A ledger must not run if PostgreSQL may lose acknowledged commits. */

@@ -43,7 +43,7 @@ function openHandle(file: string, prepare: (handle: DatabaseSync) => void): Data
 }
 
 /** What to do with a file that is not writable, damaged, without room, not readable, or not a database, by SQLite's code. */
-const mends: Readonly<Record<number, string>> = {
+const remedies: Readonly<Record<number, string>> = {
   8: 'Make it writable',
   11: 'Restore it from a copy',
   13: 'Free some space',
@@ -55,10 +55,10 @@ const mends: Readonly<Record<number, string>> = {
 export function asUnusable(file: string, thrown: unknown): unknown {
   const error = thrown instanceof DatabaseUnavailable ? thrown.cause : thrown;
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return thrown;
-  const mend = mends[error.errcode & 0xff];
-  if (mend === undefined) return translated(error);
+  const remedy = remedies[error.errcode & 0xff];
+  if (remedy === undefined) return translated(error);
   return new DatabaseUnusable(
-    `The database file ${file} cannot be used: ${error.message}. ${mend}, or choose another folder with --data.`,
+    `The database file ${file} cannot be used: ${error.message}. ${remedy}, or choose another folder with --data.`,
     { cause: error },
   );
 }
