@@ -12,6 +12,8 @@ export interface CutOff {
   restore(): Promise<void>;
   /** Stops all traffic on the open connections without closing them, as when a network forgets them. New ones work. */
   fallSilent(): void;
+  /** The same, and new connections are accepted and get no answer until `restore`, as with a database that hangs. */
+  hang(): void;
   /**
    * Cuts the next connection that commits: before PostgreSQL receives the COMMIT, after it is done, or before it
    * receives it late.
@@ -52,8 +54,18 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   let late: (() => Promise<void>) | undefined;
 
   const silences = new Set<() => void>();
+  const fallSilent = (): void => {
+    for (const fall of silences) fall();
+    silences.clear();
+  };
+  let hangs = false;
 
   const join = (client: Socket): void => {
+    if (hangs) {
+      sockets.add(client);
+      client.on('error', () => undefined).on('close', () => sockets.delete(client));
+      return silence(client);
+    }
     const server = dial(Number(target.port), target.hostname);
     silences.add(() => silence(server, client));
     let isHeld = false;
@@ -99,10 +111,14 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   return {
     url: url.href,
     cut,
-    restore: async () => void (await listen(port)),
-    fallSilent: () => {
-      for (const fall of silences) fall();
-      silences.clear();
+    restore: async () => {
+      hangs = false;
+      await listen(port);
+    },
+    fallSilent,
+    hang: () => {
+      hangs = true;
+      fallSilent();
     },
     onNextCommit: (given) => {
       fault = given;

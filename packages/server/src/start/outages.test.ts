@@ -87,7 +87,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('two processes during an ou
       return [response.status, /^payments_ready\{check="database"\} (\d)$/m.exec(text)?.[1]];
     };
     expect(await scrape()).toEqual([200, '1']);
-    way.fallSilent();
+    way.hang();
     // One report of readiness serves a second.
     await expect.poll(scrape, { timeout: 10_000 }).toEqual([200, '0']);
     await way.cut();
