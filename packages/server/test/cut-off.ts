@@ -1,4 +1,5 @@
-import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
 
 /** What happens to a connection at its next COMMIT. */
 export type CommitFault = 'LOST_BEFORE' | 'LOST_AFTER' | 'LATE';
@@ -47,6 +48,18 @@ function silence(...sockets: readonly Socket[]): void {
   for (const socket of sockets) socket.removeAllListeners('data').resume();
 }
 
+function neverAnswer(client: Socket, sockets: Set<Socket>): void {
+  sockets.add(client);
+  client.on('error', () => undefined).on('close', () => sockets.delete(client));
+  silence(client);
+}
+
+async function listening(onConnection: (client: Socket) => void, port: number): Promise<Server> {
+  const server = createServer(onConnection).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
 export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -61,11 +74,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
   let hangs = false;
 
   const join = (client: Socket): void => {
-    if (hangs) {
-      sockets.add(client);
-      client.on('error', () => undefined).on('close', () => sockets.delete(client));
-      return silence(client);
-    }
+    if (hangs) return void neverAnswer(client, sockets);
     const server = dial(Number(target.port), target.hostname);
     silences.add(() => silence(server, client));
     let isHeld = false;
@@ -90,22 +99,13 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     });
   };
 
-  let listener: Server | undefined;
-  const listen = (port: number): Promise<number> =>
-    new Promise((resolve, reject) => {
-      listener = createServer(join);
-      listener.once('error', reject);
-      listener.listen(port, '127.0.0.1', () => {
-        const address = listener?.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : 0);
-      });
-    });
+  let listener = await listening(join, 0);
   const cut = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => listener?.close(() => resolve()));
+    const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const port = await listen(0);
+  const { port } = listener.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.port = String(port);
   return {
@@ -113,7 +113,7 @@ export async function openCutOff(databaseUrl: string): Promise<CutOff> {
     cut,
     restore: async () => {
       hangs = false;
-      await listen(port);
+      listener = await listening(join, port);
     },
     fallSilent,
     hang: () => {
