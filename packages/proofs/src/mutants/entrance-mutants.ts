@@ -3,14 +3,15 @@ import type { Mutant } from './mutant.ts';
 const entrance = 'http/entrance.test.ts';
 const lanes = 'http/entry-lanes.test.ts';
 const shares = 'http/unit-shares.test.ts';
+const known = 'http/serve-known.test.ts';
 
 /** Mistakes in how callers share a server. */
 export const entranceMutants: readonly Mutant[] = [
   {
     name: 'lets all requests of a platform enter before those of others',
     file: 'http/entrance.ts',
-    find: 'const party = this.#known.partyOf(identification);',
-    replace: "const party = this.#known.partyOf(identification) && 'everybody';",
+    find: 'const party = known?.party ?? networkOf(identification.address);',
+    replace: "const party = known !== null && networkOf('') !== null ? 'everybody' : '';",
     test: [entrance, 'do not delay that of a known caller until they are refused'],
   },
   {
@@ -124,5 +125,40 @@ export const entranceMutants: readonly Mutant[] = [
     find: '      if (unguarded.has(request.routeOptions.url)) return done();\n',
     replace: '',
     test: [entrance, 'is answered before them'],
+  },
+  {
+    name: 'commits for a remembered caller before the lookup of the token',
+    file: 'http/unconfirmed-caller.ts',
+    find: "    if (lookUp.status === 'rejected') throw lookUp.reason;\n",
+    replace: '',
+    test: [known, 'is refused with 401 and changes nothing once another process has deleted the token'],
+  },
+  {
+    name: 'answers a remembered caller whose token nothing has looked up',
+    file: 'http/serve-known.ts',
+    find: '    await entrance.confirm(request);\n    return answer;\n',
+    replace: '    return answer;\n',
+    test: [known, 'is refused with 401 whether or not its body lacks a field once the token is deleted'],
+  },
+  {
+    name: 'reports an unreadable body to a caller whose token nothing has looked up',
+    file: 'http/serve-known.ts',
+    find: '    try {\n      await entrance.confirm(request);\n    } catch (reason) {',
+    replace: '    try {\n      await undefined;\n    } catch (reason) {',
+    test: [known, 'is refused with 401 whether or not its body cannot be parsed once the token is deleted'],
+  },
+  {
+    name: 'lets a remembered caller keep the permissions and the clock of before',
+    file: 'http/unconfirmed-caller.ts',
+    find: 'return names.every((name) => one[name] === other[name]);',
+    replace: 'return names.length > 0 && one.id === other.id;',
+    test: [known, 'has the permissions that the token has now'],
+  },
+  {
+    name: 'asks an external system for a caller whose token nothing has looked up',
+    file: 'http/run-operation.ts',
+    find: '    await run.confirmCaller?.();\n',
+    replace: '',
+    test: [known, 'confirms its caller first'],
   },
 ];

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { findCodeHolder } from '../agents/agents/find-code-holder.ts';
 import type { ServerDeps, Settings } from '../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../operation/operation.ts';
-import { authenticate, authenticateAgent } from './authenticate.ts';
+import { type AcceptedToken, authenticate, authenticateAgent } from './authenticate.ts';
 import { mayLaunch } from './may-launch.ts';
 import { callerAddress } from './trusted-proxies.ts';
 
@@ -36,8 +36,10 @@ export function identificationOf(
   return { authorization: headers.authorization, address, code: code ?? '' };
 }
 
-/** The caller, if known, and the refusal, if there is one. */
-export type Admitted = { readonly caller: Caller; readonly refusal?: Refusal } | { readonly refusal: Refusal };
+/** The caller, if known, and the refusal, if there is one. Only API tokens are named. */
+export type Admitted =
+  | { readonly caller: Caller; readonly token?: AcceptedToken; readonly refusal?: Refusal }
+  | { readonly refusal: Refusal };
 
 /** Returns the caller of an operation, or the refusal. */
 export async function findCaller(
@@ -45,15 +47,16 @@ export async function findCaller(
   row: Admission,
   { authorization, address, code }: Identification,
 ): Promise<Admitted> {
-  if (row.security.length === 0) return known(await findCodeHolder(deps, code, address));
+  if (row.security.length === 0) {
+    const holder = await findCodeHolder(deps, code, address);
+    return isRefusal(holder) ? { refusal: holder } : { caller: holder };
+  }
   if (!row.security.includes('BasicAuth')) return findAgent(deps, row, authorization);
-  return known(await authenticate(deps, authorization), (caller) => refuseCaller(row, caller));
-}
-
-function known(caller: Caller | Refusal, refuses?: (caller: Caller) => Refusal | undefined): Admitted {
-  if (isRefusal(caller)) return { refusal: caller };
-  const refusal = refuses?.(caller);
-  return refusal === undefined ? { caller } : { caller, refusal };
+  const token = await authenticate(deps, authorization);
+  if (isRefusal(token)) return { refusal: token };
+  const { caller } = token;
+  const refusal = refuseCaller(row, caller);
+  return refusal === undefined ? { caller, token } : { caller, refusal };
 }
 
 export function refuseCaller(row: Admission, { permissions, environment }: Caller): Refusal | undefined {

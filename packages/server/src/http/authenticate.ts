@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { findCallerByClientId } from '../access/tokens/find-caller.ts';
+import { type CallerRow, findCallerByClientId } from '../access/tokens/find-caller.ts';
 import { type CallingAgent, findAgentCaller } from '../agents/agents/find-agent-caller.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
@@ -29,11 +29,18 @@ const unapproved: Refusal = refuse(
 /** Compared when the token is unknown, so that both cases take the same steps. */
 const nobodysHash = hashSecret('nobody');
 
-/** Returns the caller of the Authorization header. The secret is compared as a hash, in constant time. */
+/** A token whose secret was right, and the row that accepted it. */
+export interface AcceptedToken {
+  readonly clientId: string;
+  readonly row: CallerRow;
+  readonly caller: Caller;
+}
+
+/** Returns the token of the Authorization header. The secret is compared as a hash, in constant time. */
 export async function authenticate(
   { database, clocks }: ServerDeps,
   header: string | undefined,
-): Promise<Caller | Refusal> {
+): Promise<AcceptedToken | Refusal> {
   const encoded = header === undefined ? undefined : basicForm.exec(header)?.[1];
   if (encoded === undefined) return unauthorized;
   const [clientId, secret] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'));
@@ -46,7 +53,8 @@ export async function authenticate(
   const { tenant, environment, id, creator } = found;
   clocks.learn(tenant, found);
   const permissions = readJson(found.permissions);
-  return { tenant, environment, tokenId: id, permissions, ...(creator !== null && { creator }) };
+  const caller = { tenant, environment, tokenId: id, permissions, ...(creator !== null && { creator }) };
+  return { clientId, row: found, caller };
 }
 
 /** Returns the agent of the Authorization header. */

@@ -1,29 +1,36 @@
-import { networkOf } from '../engines/guesses/network-of.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
-import type { Identification } from './admit-caller.ts';
-import type { Party } from './unit-shares.ts';
+import type { AcceptedToken } from './authenticate.ts';
 
 /** Some megabytes. */
 const mostRemembered = 10_000;
 
+/** What the credentials of a caller stood for when they were last accepted. */
+export interface KnownCaller {
+  readonly party: number;
+  /** Missing for an agent. */
+  readonly token?: AcceptedToken | undefined;
+}
+
 /**
- * The parties of the credentials that this process has accepted lately. They decide who waits for whom, never who may
- * enter: credentials are checked for each request.
+ * The credentials that this process has accepted lately. They decide who waits for whom and as whom a request is
+ * started, never who may enter: credentials are looked up for each request.
  */
 export class KnownCallers {
   /** By the hash of the credentials, the oldest first. */
-  readonly #parties = new Map<string, number>();
+  readonly #callers = new Map<string, KnownCaller>();
 
-  /** The party of known credentials; otherwise the network of the caller. */
-  partyOf({ authorization, address }: Identification): Party {
-    const known = authorization === undefined ? undefined : this.#parties.get(hashSecret(authorization));
-    return known ?? networkOf(address);
+  find(authorization: string | undefined): KnownCaller | undefined {
+    return authorization === undefined ? undefined : this.#callers.get(hashSecret(authorization));
   }
 
-  learn(authorization: string | undefined, party: number): void {
+  learn(authorization: string | undefined, known: KnownCaller): void {
     if (authorization === undefined) return;
-    const [oldest] = this.#parties.size < mostRemembered ? [] : this.#parties.keys();
-    if (oldest !== undefined) this.#parties.delete(oldest);
-    this.#parties.set(hashSecret(authorization), party);
+    const [oldest] = this.#callers.size < mostRemembered ? [] : this.#callers.keys();
+    if (oldest !== undefined) this.#callers.delete(oldest);
+    this.#callers.set(hashSecret(authorization), known);
+  }
+
+  forget(authorization: string | undefined): void {
+    if (authorization !== undefined) this.#callers.delete(hashSecret(authorization));
   }
 }

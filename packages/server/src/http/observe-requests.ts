@@ -7,8 +7,10 @@ import type { RequestParts } from '../ground/specification/specification-validat
 import type { ApiRequestId, Exchange, FinishedRequest, RequestListener } from '../operation/finished-request.ts';
 import type { Caller } from '../operation/operation.ts';
 import type { Identification } from './admit-caller.ts';
+import type { KnownCaller } from './known-callers.ts';
 import { shownPath, shownUnservedPath } from './shown-path.ts';
 import { traceContextOf } from './trace-context.ts';
+import type { UnconfirmedCaller } from './unconfirmed-caller.ts';
 import type { Party } from './unit-shares.ts';
 
 declare module 'fastify' {
@@ -26,7 +28,11 @@ class Observation {
   identification: Identification | undefined;
   /** Whose turn it takes. */
   party: Party | undefined;
+  /** What the process remembers of the credentials. */
+  known: KnownCaller | undefined;
   caller: Caller | undefined;
+  /** Set while the caller is only remembered. */
+  unconfirmed: UnconfirmedCaller | undefined;
   input: RequestParts | undefined;
   idempotencyKey: string | undefined;
   answer: unknown;

@@ -76,6 +76,8 @@ export interface OperationRun<H = AnyHandler> {
   readonly wantsCsv: boolean;
   readonly handler: H;
   readonly keyed: KeyedRequest | undefined;
+  /** Confirms a caller who was not looked up yet, before anything outside the store is done. */
+  readonly confirmCaller?: () => Promise<void>;
   /** The refusal of a key that was used for another request. Its code depends on what the operation declares. */
   readonly mismatch: Refusal;
 }
@@ -140,6 +142,7 @@ export function runWrite(run: OperationRun): Promise<Reply> {
     // A repeat sends no external request.
     const known = await findStoredReply(run);
     if (known !== undefined) return known;
+    await run.confirmCaller?.();
     const response = await request(call);
     const answer = await writeOnce(run, response);
     if (answer.refusal !== undefined) await discard?.(call, response);
@@ -197,7 +200,7 @@ async function write(run: OperationRun, unit: Unit, response: unknown): Promise<
   return answer;
 }
 
-type Served = Omit<OperationRun, 'handler' | 'keyed' | 'mismatch'> &
+type Served = Omit<OperationRun, 'handler' | 'keyed' | 'mismatch' | 'confirmCaller'> &
   Pick<Call<OperationId>, 'tenant' | 'now' | 'requestKey'>;
 
 function callOf({ deps, caller, input, walletHeaders, wantsCsv, keyed }: OperationRun<unknown>): Served {

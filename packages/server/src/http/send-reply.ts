@@ -7,16 +7,19 @@ import { type Reply, refusalReply } from './run-operation.ts';
 import { answerRefusal } from './unrouted-errors.ts';
 
 /** A 401 names the credentials that this operation takes (RFC 9110, section 11.6.1). */
+export function nameScheme(reply: FastifyReply, { security }: Pick<Admission, 'security'>, { code }: Refusal): void {
+  if (code !== 'UNAUTHORIZED') return;
+  const scheme = security.includes('BasicAuth') ? 'Basic' : 'Bearer';
+  reply.header('www-authenticate', `${scheme} realm="payments"`);
+}
+
 export function sendCallerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
-  { security }: Pick<Admission, 'security'>,
+  row: Pick<Admission, 'security'>,
   refusal: Refusal,
 ): FastifyReply {
-  if (refusal.code === 'UNAUTHORIZED') {
-    const scheme = security.includes('BasicAuth') ? 'Basic' : 'Bearer';
-    reply.header('www-authenticate', `${scheme} realm="payments"`);
-  }
+  nameScheme(reply, row, refusal);
   return send(request, reply, refusalReply(refusal));
 }
 

@@ -42,6 +42,7 @@ import {
   type ServedOperations,
 } from './run-operation.ts';
 import { send, sendCallerRefusal } from './send-reply.ts';
+import { refuseUnconfirmed, serveKnown } from './serve-known.ts';
 import { routeTerms } from './terms-routes.ts';
 import { refuseUnreadable, serverOptions } from './unreadable-requests.ts';
 import { useErrorReplies } from './unrouted-errors.ts';
@@ -140,15 +141,18 @@ function route(server: FastifyInstance, options: RouteOptions, operation: Operat
       // If the path itself identifies the caller, it is validated first.
       const unreadable =
         operation.row.security.length === 0 ? refuseRequest(operation, readParts(request), []) : undefined;
-      // The caller is identified before any byte of the body is read.
+      // Unless the credentials were accepted before, the caller is identified before any byte of the body is read.
       const refusal = unreadable ?? (await options.entrance.admit(request, reply.raw, operation));
       if (refusal !== undefined) return sendCallerRefusal(request, reply, operation.row, refusal);
     },
+    errorHandler: refuseUnconfirmed(options.entrance, operation.row),
     handler: async (request, reply) => {
       const { caller, identification } = observationOf(request);
       if (!caller || !identification) throw new Error(`${operation.id} was reached without a caller`);
       const admitted = () => findCaller(deps, operation.row, identification);
-      const answer = await serve(options, operation, request, caller).catch(refuseIfReset(caller, admitted));
+      const serveAs = (known: Caller) => serve(options, operation, request, known);
+      const served = serveKnown(options.entrance, operation.row, { request, reply }, serveAs);
+      const answer = await served.catch(refuseIfReset(caller, admitted));
       const { follows: choice } = answer;
       // Refusals are JSON, whatever the caller accepts.
       if (operation.row.hasCsv && answer.status === 200) reply.header('vary', 'accept');
@@ -267,9 +271,9 @@ async function run(
     },
     wantsCsv: operation.row.hasCsv && prefersCsv(request),
     keyed,
+    confirmCaller: () => options.entrance.confirm(request),
     mismatch: keyMismatch(operation.mismatchCode),
   };
-
   const { served } = operation;
   if (served.kind === 'STREAM') {
     const lastEventId = headerOf(request, 'last-event-id');
@@ -291,7 +295,6 @@ function readParts(request: FastifyRequest): RequestParts {
   };
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  return [headers[name]].flat()[0];
 }
