@@ -224,7 +224,7 @@ function resolveDeps(
   own: Pick<ServerDeps, OwnName> & { readonly database: SealedDatabase },
   onForget: (tenant: number) => void,
 ): ServerDeps {
-  const { clock, ids, random, send, files, sealer, publicUrl, settings } = parts;
+  const { clock, ids, random, send, readDomainTexts, files, sealer, publicUrl, settings } = parts;
   const platforms = new Map<number, Deps>();
   /** The generators of ids of platforms with a seed, as far as this process has made them. */
   const seeded = new Map<number, Random>();
@@ -244,7 +244,7 @@ function resolveDeps(
   };
   const server: ServerDeps = {
     ...own,
-    ...{ clock, ids, random, send, files, sealer, publicUrl, settings },
+    ...{ clock, ids, random, send, readDomainTexts, files, sealer, publicUrl, settings },
     lifeCycle,
     tenants,
     forEnvironment: (environment) => environments[environment],

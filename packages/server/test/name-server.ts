@@ -14,12 +14,16 @@ const answered = Buffer.from([0x81, 0x80]);
 const headBytes = 12;
 const typeA = 1;
 const typeCname = 5;
+const typeTxt = 16;
 /** The name of a record is a pointer to the one in the question. */
 const pointer = [0xc0, headBytes];
 
-/** Knows the IPv4 addresses of some names, and of `null` only an alias. It never answers queries for others. */
+/**
+ * Knows the IPv4 addresses of some names, the texts of others, and of `null` only an alias. It never answers queries for
+ * other names.
+ */
 export async function openNameServer(
-  known: Readonly<Record<string, string | null>>,
+  known: Readonly<Record<string, string | readonly string[] | null>>,
   isSilentOfSix = false,
 ): Promise<NameServer> {
   const asked = new Set<string>();
@@ -29,18 +33,28 @@ export async function openNameServer(
     asked.add(name);
     const found = known[name];
     if (found === undefined || (isSilentOfSix && type !== typeA)) return;
-    const data = found === null ? pointer : found.split('.').map(Number);
-    const recordType = found === null ? typeCname : typeA;
-    const records = recordType === typeCname || type === typeA ? 1 : 0;
-    const counts = Buffer.from([0, 1, 0, records, 0, 0, 0, 0]);
-    // It is valid for a minute.
-    const record = Buffer.from([...pointer, 0, recordType, 0, 1, 0, 0, 0, 60, 0, data.length, ...data]);
+    const { recordType, data } = recordsOf(found);
+    const records = recordType === typeCname || recordType === type ? data : [];
+    const counts = Buffer.from([0, 1, 0, records.length, 0, 0, 0, 0]);
+    // They are valid for a minute.
+    const answers = records.map((bytes) =>
+      Buffer.from([...pointer, 0, recordType, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]),
+    );
     const question = query.subarray(headBytes, end);
-    const parts = [query.subarray(0, 2), answered, counts, question, ...(records === 1 ? [record] : [])];
+    const parts = [query.subarray(0, 2), answered, counts, question, ...answers];
     socket.send(Buffer.concat(parts), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
+}
+
+function recordsOf(found: string | readonly string[] | null): {
+  readonly recordType: number;
+  readonly data: readonly (readonly number[])[];
+} {
+  if (found === null) return { recordType: typeCname, data: [pointer] };
+  if (typeof found === 'string') return { recordType: typeA, data: [found.split('.').map(Number)] };
+  return { recordType: typeTxt, data: found.map((text) => [text.length, ...Buffer.from(text, 'latin1')]) };
 }
 
 function questionOf(query: Buffer): { readonly name: string; readonly type: number; readonly end: number } {

@@ -147,6 +147,7 @@ export async function launchTestServer(database: Database, options: LaunchOption
     ...simulatedPorts(() => address, random),
     rules: createSandboxRules(settings),
     send: createSendWebhook({ allowsLoopback: settings.allowsLoopbackWebhooks }),
+    readDomainTexts: () => labelsOfPlatforms(database),
     files: createMemoryFileStore(),
     publicUrl: () => address,
     sealer: createSealer(Buffer.alloc(32, 7), random),
@@ -170,6 +171,14 @@ export async function launchTestServer(database: Database, options: LaunchOption
     seeded = createSeededRandom(seed);
   };
   return { app, deps, bare: database, clock, bugs, baseUrl: `${address}${basePath}`, reseed };
+}
+
+/** The texts of a domain whose owner lets every platform use it. */
+async function labelsOfPlatforms(database: Database): Promise<string[]> {
+  const rows = await database.read((unit) =>
+    unit.select((db) => db.selectFrom('platforms').select('proxy_uma_subdomain as label')),
+  );
+  return rows.map(({ label }) => label);
 }
 
 /** Creates a fresh platform on a server, and restarts the clock and the random bytes. */

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
+const proof = 'platform/config/prove-domain.test.ts';
 const left = 'payments/uma-requests/domains-left-by-others.test.ts';
 
 /** Mistakes in who is reached at a UMA domain that a platform has left. */
@@ -38,5 +39,26 @@ export const umaDomainMutants: readonly Mutant[] = [
     find: 'firstUse === undefined ? deps.clocks.system.now() : firstUse',
     replace: 'deps.clocks.system.now() ?? firstUse',
     test: [left, 'gives every message to the first of its platforms that uses it again, whoever used it in between'],
+  },
+  {
+    name: 'accepts a domain that names another platform',
+    file: 'platform/config/prove-domain.ts',
+    find: 'if (texts.includes(proof)) return undefined;',
+    replace: "if (texts.some((text) => text !== 'v=spf1 -all')) return proof && undefined;",
+    test: [proof, 'cannot be one that names another platform, which may have left it'],
+  },
+  {
+    name: 'accepts a domain whose name servers do not answer',
+    file: 'platform/config/prove-domain.ts',
+    find: 'if (texts === undefined) return `The',
+    replace: 'if (texts === undefined) return `The` && undefined; if (texts === null) return `The',
+    test: [proof, 'is refused until its name servers answer, and until it has records'],
+  },
+  {
+    name: 'lets a platform in production set any domain',
+    file: 'operation/ports/environment-rules.ts',
+    find: '  provesDomains: true,',
+    replace: '  provesDomains: false,',
+    test: [proof, 'needs a TXT record that names the platform, among any others'],
   },
 ];

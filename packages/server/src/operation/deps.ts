@@ -5,6 +5,7 @@ import type { FileStore } from '../engines/files/file-store.ts';
 import type { LiveFeed } from '../engines/live-feed/live-feed.ts';
 import type { Relay } from '../engines/outbox/relay.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
+import type { ReadDomainTexts } from '../engines/uma/domain-texts.ts';
 import type { Clock } from '../ground/clock/clock.ts';
 import type { Instant } from '../ground/clock/instant.ts';
 import type { Database } from '../ground/database/database.ts';
@@ -29,6 +30,8 @@ export interface ServerDeps {
   readonly ids: Ids;
   readonly random: Random;
   readonly send: SendWebhook;
+  /** The TXT records of a name. */
+  readonly readDomainTexts: ReadDomainTexts;
   /** Files are sealed before they reach a disk or an object store. */
   readonly files: FileStore;
   readonly sealer: Sealer;

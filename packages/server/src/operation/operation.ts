@@ -164,16 +164,20 @@ export interface StreamCall<O extends OperationId> extends ExternalCall<O> {
 
 /**
  * A handler that needs an external system: `request` reads what it has to send and sends it, and `record` writes the
- * result in one database transaction. Workers work the same way. `discard` undoes the request if the call is refused.
+ * result in one database transaction. Workers work the same way. `discard` undoes the request if the call is refused; `asks` says
+ * whether a call needs it.
  */
 export function afterRequest<O extends OperationId, Response>(
   request: (call: ExternalCall<O>) => Promise<Response>,
   record: (call: Call<O>, response: Response) => Promise<Outcome<O>>,
-  discard?: (call: ExternalCall<O>, response: Response) => Promise<void>,
+  beside: {
+    readonly discard?: (call: ExternalCall<O>, response: Response) => Promise<void>;
+    readonly asks?: (call: ExternalCall<O>) => boolean;
+  } = {},
 ): Handler<O> {
   // The response is that of the `request` above.
   const handler = (call: Call<O>) => record(call, call.response as Response);
-  return Object.assign(handler, { request, ...(discard && { discard }) } as Pick<Handler<O>, 'request' | 'discard'>);
+  return Object.assign(handler, { request, ...beside } as Pick<Handler<O>, 'request' | 'discard' | 'asks'>);
 }
 
 /** The preparation of a handler. */

@@ -35,6 +35,7 @@ export function operatorDeps(database: Database, files: Deps['files'], master: U
     },
     relay: { pauseOf: unserved },
     send: Object.assign(unserved, { close: unserved }),
+    readDomainTexts: unserved,
     publicUrl: unserved,
     settings: {
       allowsLoopbackWebhooks: false,

@@ -4,6 +4,7 @@ import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
 import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';
 import { createUntrustedFetch, type UntrustedFetch } from '../engines/outbox/untrusted-fetch.ts';
+import { createReadDomainTexts } from '../engines/uma/domain-texts.ts';
 import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
@@ -193,6 +194,7 @@ function sandboxParts(options: StartOptions, { strangers, onBug, createSend, fau
       servesProduction: createHasProduction(opened.database),
       onBug,
     }),
+    readDomainTexts: createReadDomainTexts(),
     messages: createSandboxMessages(),
     identity: createSandboxIdentity(opened.publicUrl),
     directory: sandboxDirectory,

@@ -1391,7 +1391,8 @@ export interface paths {
          *     - `supportedCurrencies` replaces the list. For each new currency, an internal account of the platform is opened.
          *       Accounts in a removed currency stay, and new quotes from or to their balances are refused with `INVALID_CURRENCY`.
          *       Payouts to external accounts need no entry for their currency.
-         *     - `umaDomain` is the domain of every new address. Existing addresses of customers do not change. Other providers
+         *     - `umaDomain` is the domain of every new address. A new domain is accepted in production if it has the TXT record
+         *       `_uma.<domain>` with the text in `proxyUmaSubdomain`. Existing addresses of customers do not change. Other providers
          *       find them as long as the domain before goes on forwarding, but not at the default domain of the service: give each
          *       customer of that one a new address with `umaAddress` of `PATCH /customers/{customerId}`.
          *     - `feeConfigs` is merged by `feeType` and `sourceCurrency`; an entry whose parts are both 0 is switched off.
@@ -1402,7 +1403,8 @@ export interface paths {
          *     1. every field of the body, all invalid ones reported together (`INVALID_INPUT`), such as a `webhookEndpoint` that
          *        is not a public HTTPS address, a currency that is listed twice, and a `maxAmount` below its `minAmount`;
          *     2. the service supports every currency (`INVALID_CURRENCY`);
-         *     3. a platform fee is for the source currency USD (`NOT_IMPLEMENTED`).
+         *     3. a platform fee is for the source currency USD (`NOT_IMPLEMENTED`);
+         *     4. in production, a new `umaDomain` has its TXT record (`INVALID_INPUT`).
          *
          *     `details.errors` lists the fields that fail checks 1 and 2 together; `code` is that of the first.
          *
@@ -19391,7 +19393,7 @@ export interface components {
         };
         /**
          * UMA domain
-         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. Your own domain must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there. If another platform uses that domain then, they are found no longer, but nobody else receives what is sent to their addresses.
+         * @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. In production, your own domain needs a TXT record `_uma.<domain>` with the text in `proxyUmaSubdomain`, which shows that it is yours. It must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there. If another platform uses that domain then, they are found no longer, but nobody else receives what is sent to their addresses.
          * @example uma.example.com
          */
         readonly UmaDomain: string;

@@ -37,6 +37,8 @@ export interface EnvironmentRules {
   readonly defaultInvitations: DefaultInvitations | undefined;
   /** Whether check digits and checksums of identifiers are checked, or only their form. */
   readonly checksDigits: boolean;
+  /** Whether a platform has to prove that a domain is its own. */
+  readonly provesDomains: boolean;
   /** Whether visitors of the service's own pages choose the outcome of a check. */
   readonly simulatesChecks: boolean;
   /** The automatic decisions on a request to enable the token of this name; none if an operator decides. */
@@ -52,6 +54,7 @@ export const productionRules: EnvironmentRules = {
   defaultPasskeys: undefined,
   defaultInvitations: undefined,
   checksDigits: true,
+  provesDomains: true,
   // Otherwise customers would approve themselves.
   simulatesChecks: false,
   enablementSteps: () => [],

@@ -29,6 +29,8 @@ export function createSandboxRules({ strictIdentifiers }: { readonly strictIdent
     defaultPasskeys: { relyingPartyId: 'localhost', allowedOrigins: ['http://localhost:3000'] },
     defaultInvitations: { name: 'Sandbox app', onboardingPath: '/hosted/onboarding/' },
     checksDigits: strictIdentifiers,
+    // Nobody is paid, and a test must not need a name server.
+    provesDomains: false,
     simulatesChecks: true,
     enablementSteps: (identifier) =>
       nameSuffix(identifier) === refusedToken

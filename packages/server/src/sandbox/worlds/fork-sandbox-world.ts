@@ -19,5 +19,5 @@ export const forkSandboxWorld: Handler<'forkSandboxWorld'> = afterRequest(
     const made = await forkTenant(context, body, { from: source.world, forkedFrom: source.id }, files);
     return isRefusal(made) ? made : { status: 201, body: viewCreatedWorld(made) };
   },
-  discardCopied,
+  { discard: discardCopied },
 );

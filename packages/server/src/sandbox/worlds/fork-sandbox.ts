@@ -10,5 +10,5 @@ export const forkSandbox: Handler<'forkSandbox'> = afterRequest(
     const made = await forkTenant(context, body, { from: context.tenant, forkedFrom: null }, files);
     return isRefusal(made) ? made : { status: 201, body: viewCreatedWorld(made) };
   },
-  discardCopied,
+  { discard: discardCopied },
 );
