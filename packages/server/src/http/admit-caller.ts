@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { findCodeHolder } from '../agents/agents/find-code-holder.ts';
 import type { ServerDeps, Settings } from '../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../operation/operation.ts';
-import { type AcceptedToken, authenticate, authenticateAgent } from './authenticate.ts';
+import { authenticate, authenticateAgent } from './authenticate.ts';
 import { mayLaunch } from './may-launch.ts';
 import { callerAddress } from './trusted-proxies.ts';
+import type { AcceptedToken } from './unconfirmed-caller.ts';
 
 /** The rules of an operation about its callers. */
 export interface Admission {

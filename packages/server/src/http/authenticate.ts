@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { type CallerRow, findCallerByClientId } from '../access/tokens/find-caller.ts';
+import { factsOf, findCallerByClientId } from '../access/tokens/find-caller.ts';
 import { type CallingAgent, findAgentCaller } from '../agents/agents/find-agent-caller.ts';
 import { readJson } from '../ground/json/json-text.ts';
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
 import type { ServerDeps } from '../operation/deps.ts';
-import { type Caller, type Refusal, refuse } from '../operation/operation.ts';
+import { type Refusal, refuse } from '../operation/operation.ts';
 import { mayLaunch } from './may-launch.ts';
+import type { AcceptedToken } from './unconfirmed-caller.ts';
 
 const basicForm = /^basic +([a-z0-9+/]+=*)$/i;
 const bearerForm = /^bearer +([a-z0-9._~+/-]+=*)$/i;
@@ -29,13 +30,6 @@ const unapproved: Refusal = refuse(
 /** Compared when the token is unknown, so that both cases take the same steps. */
 const nobodysHash = hashSecret('nobody');
 
-/** A token whose secret was right, and the row that accepted it. */
-export interface AcceptedToken {
-  readonly clientId: string;
-  readonly row: CallerRow;
-  readonly caller: Caller;
-}
-
 /** Returns the token of the Authorization header. The secret is compared as a hash, in constant time. */
 export async function authenticate(
   { database, clocks }: ServerDeps,
@@ -54,7 +48,7 @@ export async function authenticate(
   clocks.learn(tenant, found);
   const permissions = readJson(found.permissions);
   const caller = { tenant, environment, tokenId: id, permissions, ...(creator !== null && { creator }) };
-  return { clientId, row: found, caller };
+  return { clientId, caller, facts: factsOf(found) };
 }
 
 /** Returns the agent of the Authorization header. */

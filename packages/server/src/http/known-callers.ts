@@ -1,5 +1,5 @@
 import { hashSecret } from '../ground/sealing/hash-secret.ts';
-import type { AcceptedToken } from './authenticate.ts';
+import type { AcceptedToken } from './unconfirmed-caller.ts';
 
 /** Some megabytes. */
 const mostRemembered = 10_000;

@@ -1,7 +1,15 @@
-import { type CallerRow, findCaller } from '../access/tokens/find-caller.ts';
+import { factsOf, findCaller } from '../access/tokens/find-caller.ts';
 import type { Database } from '../ground/database/database.ts';
 import type { Unit } from '../ground/database/unit.ts';
-import type { AcceptedToken } from './authenticate.ts';
+import type { Caller } from '../operation/operation.ts';
+
+/** A token whose secret was right. */
+export interface AcceptedToken {
+  readonly clientId: string;
+  readonly caller: Caller;
+  /** What the store said about it. */
+  readonly facts: string;
+}
 
 /** The credentials do not stand any more for the caller as whom the request was started. Nothing was committed. */
 export class NoLongerCaller extends Error {}
@@ -45,15 +53,9 @@ export class UnconfirmedCaller {
   }
 
   async #lookUp(unit: Unit): Promise<void> {
-    const { clientId, row } = this.#token;
-    const now = await unit.first(findCaller, { clientId });
-    if (now === undefined || !isSame(now, row)) throw new NoLongerCaller('the credentials have changed');
+    const { clientId, facts } = this.#token;
+    const row = await unit.first(findCaller, { clientId });
+    if (row === undefined || factsOf(row) !== facts) throw new NoLongerCaller('the credentials have changed');
     this.#isConfirmed = true;
   }
-}
-
-/** Everything counts: the secret, the permissions, the approval of the platform, and its clock, which the request read. */
-function isSame(one: CallerRow, other: CallerRow): boolean {
-  const names = Object.keys(one) as (keyof CallerRow)[];
-  return names.every((name) => one[name] === other[name]);
 }

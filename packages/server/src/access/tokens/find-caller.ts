@@ -36,6 +36,11 @@ export const findCaller = statement<{ readonly clientId: string }, CallerRow>('f
     .where('tokens.client_id', '=', clientId),
 );
 
+/** Everything that counts: the secret, the permissions, the approval of the platform, and its clock. */
+export function factsOf(row: CallerRow): string {
+  return Object.values(row).map(String).join('\n');
+}
+
 /** Lookups that have not started yet, by database and client id. */
 const lookups = new WeakMap<Database, Map<string, Promise<CallerRow | undefined>>>();
 
