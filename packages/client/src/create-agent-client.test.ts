@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startLoopbackServer } from '../test/loopback-server.ts';
 import { createAgentClient, redeemDeviceCode } from './create-agent-client.ts';
@@ -48,6 +49,14 @@ describe('a device code', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
     await expect(redeemDeviceCode(options)).rejects.toThrow('no answer after 1 attempt');
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('is not in the error of a redemption without an answer, which may be logged', async () => {
+    await using server = await startLoopbackServer(() => 'hang up');
+    const redeemed = redeemDeviceCode({ baseUrl: server.baseUrl, code: 'SERVICE-AGENT-7K3M-9Q2X' });
+    const error = await redeemed.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ url: `${server.baseUrl}/agents/device-codes/{code}/redeem` });
+    expect(inspect(error, { depth: 9 })).not.toContain('7K3M');
   });
 
   it('is refused with the reason of the server when it was redeemed before', async () => {

@@ -8,6 +8,11 @@ function faultOf(cause: unknown): string {
   return mistake === undefined ? fault : `${fault}. ${mistake}`;
 }
 
+/** Errors are logged, and a request without an answer may not have used its code up. */
+function withoutCode(url: string): string {
+  return url.replace(/(?<=\/device-codes\/)[^/?#]+/, '{code}');
+}
+
 /**
  * No attempt got a response, so whether the request took effect is unknown. Repeat it with the same `idempotencyKey`,
  * or read the resource to see the result, before doing anything else.
@@ -15,6 +20,7 @@ function faultOf(cause: unknown): string {
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly method: string;
+  /** Without the code of a device, which is a secret as long as nobody has redeemed it. */
   readonly url: string;
   readonly attempts: number;
   /** The key of every attempt; the client generated it if the caller gave none. */
@@ -22,9 +28,10 @@ export class NoAnswerError extends Error {
 
   constructor(request: Request, attempts: number, cause: unknown) {
     const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-    super(`[${request.method}] ${request.url}: no answer after ${times}: ${faultOf(cause)}`, { cause });
+    const url = withoutCode(request.url);
+    super(`[${request.method}] ${url}: no answer after ${times}: ${faultOf(cause)}`, { cause });
     this.method = request.method;
-    this.url = request.url;
+    this.url = url;
     this.attempts = attempts;
     this.idempotencyKey = request.headers.get(idempotencyHeader) ?? undefined;
   }

@@ -52,7 +52,12 @@ async function approveUma(
     return refuse(
       'MISSING_MANDATORY_USER_INFO',
       `The sender's provider requires ${missing.join(', ')} of the receiver. Send them in receiverCustomerInfo.`,
-      { errors: missing.map((name) => ({ field: `receiverCustomerInfo.${name}`, message: 'Is demanded.' })) },
+      {
+        errors: missing.map((name) => ({
+          field: `receiverCustomerInfo.${name}`,
+          message: "Required by the sender's provider.",
+        })),
+      },
     );
   }
   const unusable = await findUnusableParty(call, row);
