@@ -102,4 +102,14 @@ export const outageMutants: readonly Mutant[] = [
     replace: '',
     test: ['start/stop-signals.test.ts', '%s during the start ends the process at once, by its own handler'],
   },
+  {
+    name: 'fills the disk of the store with files',
+    file: 'engines/files/disk-space.ts',
+    find: 'bavail * bsize >= reservedBytesOf(blocks * bsize)',
+    replace: 'bavail * bsize >= 0 * reservedBytesOf(blocks)',
+    test: [
+      'engines/files/files.test.ts',
+      'takes files until a twentieth of it is left, and takes them again once there is more',
+    ],
+  },
 ];

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Shortage } from '../../ground/database/database.ts';
 import { ownerOnly } from '../../ground/database/owner-only.ts';
+import { hasSpaceForFiles } from './disk-space.ts';
 import { checkKey, FileMissing, type FileStore, FilesUnavailable } from './file-store.ts';
 
 /** Stores files in a folder that only the server's user may read. The content must be sealed already. */
@@ -33,10 +34,21 @@ export function createDiskFileStore(folder: string): FileStore {
   };
 }
 
+/** Other files may take the space meanwhile. */
+const bytesBetweenChecks = 1024 * 1024;
+
 async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'w', ownerOnly);
   try {
-    for await (const bytes of content) await file.writeFile(bytes);
+    let unchecked = bytesBetweenChecks;
+    for await (const bytes of content) {
+      unchecked += bytes.length;
+      if (unchecked > bytesBetweenChecks) {
+        await requireSpace(dirname(path));
+        unchecked = 0;
+      }
+      await file.writeFile(bytes);
+    }
     await file.sync();
   } catch (error) {
     await file.close();
@@ -44,6 +56,11 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
     throw error;
   }
   await file.close();
+}
+
+async function requireSpace(folder: string): Promise<void> {
+  if (await hasSpaceForFiles(folder)) return;
+  throw new FilesUnavailable('FULL', new Error('the rest of the disk is reserved for payments'));
 }
 
 /** Errors of the disk or its mount, which no request can cause. */

@@ -1,6 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -47,6 +56,27 @@ describe.skipIf(!canMount)('a disk for files (needs root to mount one)', () => {
       execFileSync('mount', [...change, disk]);
       const stored = createDiskFileStore(disk).put(key, inPieces(Buffer.alloc(100_000), 10_007));
       await expect(stored).rejects.toMatchObject({ shortage });
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+});
+
+describe.skipIf(!canMount)('a disk that files share with the store of payments (needs root to mount one)', () => {
+  it('takes files until a twentieth of it is left, and takes them again once there is more', async () => {
+    const disk = join(folder, 'shared');
+    mkdirSync(disk, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', disk]);
+    try {
+      const files = createDiskFileStore(disk);
+      const put = (id: number, megabytes: number) =>
+        files.put(key.slice(0, -1) + id, inPieces(Buffer.alloc(megabytes * 1024 * 1024), 64 * 1024));
+      await put(1, 30);
+      await expect(put(2, 10)).rejects.toMatchObject({ shortage: 'FULL' });
+      const { bavail, bsize } = statfsSync(disk);
+      expect(bavail * bsize).toBeGreaterThan(8 * 1024 * 1024);
+      await files.remove(key.slice(0, -1) + 1);
+      await put(2, 10);
     } finally {
       execFileSync('umount', [disk]);
     }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasSpaceForFiles } from '../../engines/files/disk-space.ts';
 import { type Database, DatabaseUnavailable, type Shortage } from '../../ground/database/database.ts';
 import { newestSchemaVersion, schemaVersionOf } from '../../ground/database/schema-version.ts';
 import type { HealthCheck, HealthChecks } from '../../http/health-routes.ts';
@@ -114,7 +115,8 @@ async function filesProblem(dataFolder: string): Promise<string | undefined> {
       throw error;
     },
   );
-  return placeProblem('stored files', place);
+  if (await hasSpaceForFiles(place)) return placeProblem('stored files', place);
+  return 'The disk of the stored files is full but for the space that is reserved for payments. Free some.';
 }
 
 function relayCheck({ polledAgoMs, claimingForMs }: WorkerState): HealthCheck {
