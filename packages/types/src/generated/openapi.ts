@@ -15730,7 +15730,7 @@ export interface components {
          */
         readonly PlatformCurrencyConfig: {
             readonly currencyCode: components["schemas"]["CurrencyCode"];
-            /** @description Directions in which customers can use this currency over UMA: `INCOMING` allows payments to their addresses, `OUTGOING` allows payments to other addresses. Default: both. */
+            /** @description Directions in which customers can use this currency over UMA: `INCOMING` allows payments to their addresses, `OUTGOING` allows payments to other addresses. They are checked when a quote is created and when another provider asks to pay; payments that were promised before a change continue. Default: both. */
             readonly enabledTransactionTypes?: readonly ("INCOMING" | "OUTGOING")[];
             /** @description Largest amount of one payment to or from a UMA address, in the smallest unit of the currency. Not less than `minAmount`. */
             readonly maxAmount: components["schemas"]["MinorAmount"];
