@@ -112,14 +112,4 @@ export const outageMutants: readonly Mutant[] = [
       'takes files until a twentieth of it is left, and takes them again once there is more',
     ],
   },
-  {
-    name: 'parses all long bodies that arrive together at once',
-    file: 'http/request-body.ts',
-    find: 'else void ownTurn(caller.tenant).then(parse);',
-    replace: 'else void (ownTurn, Promise.resolve()).then(parse);',
-    test: [
-      'http/request-body.test.ts',
-      'a long body is parsed in a turn of the event loop of its own, beside those of other platforms',
-    ],
-  },
 ];

@@ -1,12 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../test/each-engine.ts';
 import { refusedFields } from '../../test/refused-fields.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import { largestBodyBytes, readBodies } from './request-body.ts';
 
 const person = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' };
 
@@ -111,35 +108,4 @@ oneEngine('a number in a query', (start) => {
       'customerType',
     ]);
   });
-});
-
-it('a long body is parsed in a turn of the event loop of its own, beside those of other platforms', async () => {
-  const server = Fastify({ bodyLimit: largestBodyBytes });
-  server.decorateRequest('observation', null);
-  let turn = 0;
-  const parsed: { readonly tenant: number; readonly turn: number }[] = [];
-  server.addHook('onRequest', async (request) => {
-    const tenant = Number(request.headers['x-tenant']);
-    request.observation = { caller: { tenant } } as never;
-  });
-  readBodies(server, 'JSON');
-  server.post('/', async (request) => {
-    parsed.push({ tenant: Number(request.headers['x-tenant']), turn });
-    return 'done';
-  });
-  await server.ready();
-  const post = (tenant: number, bytes: number) =>
-    server.inject({
-      method: 'POST',
-      url: '/',
-      headers: { 'x-tenant': String(tenant), 'content-type': 'application/json' },
-      payload: JSON.stringify('x'.repeat(bytes)),
-    });
-  const all = Promise.all([...Array.from({ length: 8 }, () => post(1, 100_000)), post(2, 100_000), post(1, 10)]);
-  for (; parsed.length < 10 && turn < 1_000; turn += 1) await nextTurn();
-  await all;
-  const turnsOf = (of: number): number[] => parsed.filter(({ tenant }) => tenant === of).map((one) => one.turn);
-  expect(new Set(turnsOf(1)).size).toBeGreaterThanOrEqual(8);
-  expect(Math.max(...turnsOf(2))).toBeLessThan(Math.max(...turnsOf(1)));
-  await server.close();
 });

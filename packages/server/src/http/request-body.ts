@@ -3,16 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPlainText } from '../ground/database/plain-text.ts';
 import { parseJson } from '../ground/json/json-text.ts';
-import { ownTurn } from '../ground/turns/own-turn.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 import { hasMoreValues } from './count-values.ts';
-import { observationOf } from './observe-requests.ts';
 
 /** The largest request body, in bytes. */
 export const largestBodyBytes = 1024 * 1024;
 const deepestNesting = 32;
-/** It takes milliseconds to parse and to check, so that a hundred of them at once would hold everybody up. */
-const longBytes = 64 * 1024;
 /** No request needs a tenth of them. While they are parsed and checked, the process answers nobody. */
 const mostValues = 10_000;
 
@@ -61,18 +57,11 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
       if (body.length === 0) return done(null);
       if (isEncoded(request.headers)) return done(new UnreadableBody(encoded));
-      const parse = (): void => {
-        if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
-        // Each value takes two bytes at least.
-        if (body.length > 2 * mostValues && hasMoreValues(body, mostValues)) return done(new UnreadableBody(tooMany));
-        const text = body.toString('utf8');
-        parseSafely(request, text, (error, value) =>
-          done(error === null ? null : (refusalOfJson(text) ?? error), value),
-        );
-      };
-      const { caller } = observationOf(request);
-      if (body.length <= longBytes || caller === undefined) parse();
-      else void ownTurn(caller.tenant).then(parse);
+      if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
+      // Each value takes two bytes at least.
+      if (body.length > 2 * mostValues && hasMoreValues(body, mostValues)) return done(new UnreadableBody(tooMany));
+      const text = body.toString('utf8');
+      parseSafely(request, text, (error, value) => done(error === null ? null : (refusalOfJson(text) ?? error), value));
     });
   }
   const refusal = new UnreadableBody(kind === 'FORM' ? notAForm : unsupportedType);
