@@ -63,7 +63,7 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
       if (body.length === 0) return done(null);
       if (isEncoded(request.headers)) return done(new UnreadableBody(encoded));
-      const parse = (): void => {
+      const parse = () => {
         if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
         // Each value takes two bytes at least.
         if (body.length > 2 * mostValues && hasMoreValues(body, mostValues)) return done(new UnreadableBody(tooMany));
