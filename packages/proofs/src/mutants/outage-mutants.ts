@@ -102,4 +102,11 @@ export const outageMutants: readonly Mutant[] = [
     replace: '',
     test: ['start/stop-signals.test.ts', '%s during the start ends the process at once, by its own handler'],
   },
+  {
+    name: 'does not notice that the clock was set back',
+    file: 'start/clock-steps.ts',
+    find: 'if (backMs <= mostMs) return;',
+    replace: 'if (-backMs <= mostMs) return;',
+    test: ['start/clock-steps.test.ts', 'a clock that is set back is reported once for each step, with its seconds'],
+  },
 ];
