@@ -136,6 +136,7 @@ export async function launchTestServer(database: Database, options: LaunchOption
     checksResponses: true,
     unknownFields: 'TELL',
     strictIdentifiers: false,
+    documentBytes: 1024 ** 3,
     trustedProxies: new BlockList(),
     ...options.settings,
   };

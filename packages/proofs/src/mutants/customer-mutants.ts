@@ -169,4 +169,31 @@ export const customerMutants: readonly Mutant[] = [
       'carries the mandatory fields of the customer, or the payment fails',
     ],
   },
+  {
+    name: 'stores documents beyond the space of their platform',
+    file: 'people/documents/document-space.ts',
+    find: 'if (used + added <= deps.settings.documentBytes) return undefined;',
+    replace: 'if (used <= deps.settings.documentBytes) return undefined;',
+    test: [
+      'people/documents/document-space.test.ts',
+      'are refused with CONFLICT once they would take more than their space, and no file is stored',
+    ],
+  },
+  {
+    name: 'counts a million tiny documents as hardly any space',
+    file: 'people/documents/document-space.ts',
+    find: 'when size_bytes < ${sql.lit(leastBytes)} then',
+    replace: 'when size_bytes < 0 then',
+    test: ['people/documents/document-space.test.ts', 'count as at least 64 KiB each'],
+  },
+  {
+    name: 'gives each sandbox world a document space of its own',
+    file: 'people/documents/document-space.ts',
+    find: 'maker: caller.creator ?? caller.tenant',
+    replace: 'maker: caller.tenant',
+    test: [
+      'people/documents/document-space.test.ts',
+      'is one for a platform and its sandbox worlds, and another for another platform',
+    ],
+  },
 ];

@@ -86,6 +86,16 @@ export const httpMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'parses any number of large bodies in one turn of the event loop',
+    file: 'http/request-body.ts',
+    find: 'if (body.length <= largeBodyBytes) return parse();',
+    replace: 'if (body.length <= largestBodyBytes) return parse();',
+    test: [
+      'http/large-bodies.test.ts',
+      'are parsed and checked one in a turn, so that the process answers others in between',
+    ],
+  },
+  {
     name: 'accepts bodies of a hundred thousand fields',
     file: 'http/request-body.ts',
     find: 'if (body.length > 2 * mostValues && hasMoreValues(body, mostValues))',

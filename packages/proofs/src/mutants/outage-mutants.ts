@@ -112,4 +112,11 @@ export const outageMutants: readonly Mutant[] = [
       'takes files until a twentieth of it is left, and takes them again once there is more',
     ],
   },
+  {
+    name: 'does not notice that the clock was set back',
+    file: 'start/clock-steps.ts',
+    find: 'if (backMs <= mostMs) return;',
+    replace: 'if (-backMs <= mostMs) return;',
+    test: ['start/clock-steps.test.ts', 'a clock that is set back is reported once for each step, with its seconds'],
+  },
 ];

@@ -3,14 +3,20 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPlainText } from '../ground/database/plain-text.ts';
 import { parseJson } from '../ground/json/json-text.ts';
+import { ownTurn } from '../ground/turns/own-turn.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 import { hasMoreValues } from './count-values.ts';
+import { observationOf } from './observe-requests.ts';
 
 /** The largest request body, in bytes. */
 export const largestBodyBytes = 1024 * 1024;
 const deepestNesting = 32;
 /** No request needs a tenth of them. While they are parsed and checked, the process answers nobody. */
 const mostValues = 10_000;
+/** A body of more bytes takes milliseconds to parse and check. Hardly any request is as large. */
+const largeBodyBytes = 32 * 1024;
+/** No tenant has this number. */
+const nobody = 0;
 
 const unsupportedType = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
 export const notAForm = refuse(
@@ -57,17 +63,29 @@ export function readBodies(scope: FastifyInstance, kind: BodyKind): void {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
       if (body.length === 0) return done(null);
       if (isEncoded(request.headers)) return done(new UnreadableBody(encoded));
-      if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
-      // Each value takes two bytes at least.
-      if (body.length > 2 * mostValues && hasMoreValues(body, mostValues)) return done(new UnreadableBody(tooMany));
-      const text = body.toString('utf8');
-      parseSafely(request, text, (error, value) => done(error === null ? null : (refusalOfJson(text) ?? error), value));
+      const parse = () => {
+        if (!isUtf8(body)) return done(new UnreadableBody(notUtf8));
+        // Each value takes two bytes at least.
+        if (body.length > 2 * mostValues && hasMoreValues(body, mostValues)) return done(new UnreadableBody(tooMany));
+        const text = body.toString('utf8');
+        parseSafely(request, text, (error, value) =>
+          done(error === null ? null : (refusalOfJson(text) ?? error), value),
+        );
+      };
+      if (body.length <= largeBodyBytes) return parse();
+      void turnOf(request).then(parse);
     });
   }
   const refusal = new UnreadableBody(kind === 'FORM' ? notAForm : unsupportedType);
   scope.addContentTypeParser('*', async ({ headers }: FastifyRequest, stream: IncomingMessage) => {
     if (headers['content-length'] !== undefined || (await hasBytes(stream))) throw refusal;
   });
+}
+
+/** Many large bodies at once are parsed and checked one in a turn, so that the process answers others in between. */
+function turnOf(request: FastifyRequest): Promise<void> {
+  const { caller } = observationOf(request);
+  return ownTurn(caller?.creator ?? caller?.tenant ?? nobody);
 }
 
 function isEncoded({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {

@@ -75,6 +75,8 @@ export interface Settings {
   readonly unknownFields: 'IGNORE' | 'TELL' | 'REFUSE';
   /** Refuses identifiers with wrong check digits in the sandbox too. */
   readonly strictIdentifiers: boolean;
+  /** How much of the disk the documents of a platform and its sandbox worlds may take. */
+  readonly documentBytes: number;
   /** Proxies that are trusted to report the addresses of their senders. */
   readonly trustedProxies: BlockList;
 }

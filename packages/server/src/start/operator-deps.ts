@@ -42,6 +42,7 @@ export function operatorDeps(database: Database, files: Deps['files'], master: U
       checksResponses: false,
       unknownFields: 'REFUSE',
       strictIdentifiers: true,
+      documentBytes: 0,
       trustedProxies: new BlockList(),
     },
     forEnvironment: unserved,

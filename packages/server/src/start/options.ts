@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly strictIdentifiers: boolean;
   /** How many cards of a sandbox platform may be open at the same time. */
   readonly cardLimit: number;
+  /** How many GiB the documents of a platform, with those of its sandbox worlds, may take. */
+  readonly documentGibibytes: number;
   /** Sandboxes on this machine, by the UMA domain that each serves. */
   readonly umaPeers: ReadonlyMap<string, URL>;
   readonly isJson: boolean;
@@ -77,6 +79,7 @@ const flags = {
   'require-verification-paperwork': { type: 'boolean' },
   'strict-identifiers': { type: 'boolean' },
   'card-limit': { type: 'string' },
+  'document-space': { type: 'string' },
   rates: { type: 'string' },
   'uma-peer': { type: 'string', multiple: true },
   'strict-requests': { type: 'boolean' },
@@ -133,6 +136,12 @@ export function readOptions(
     rates: rates === undefined ? null : readFeedLocation(rates),
     strictIdentifiers: isSet('strict-identifiers', 'PAYMENTS_STRICT_IDENTIFIERS'),
     cardLimit: readInteger('--card-limit', given('card-limit', 'PAYMENTS_CARD_LIMIT') ?? '10000', 0, 1_000_000),
+    documentGibibytes: readInteger(
+      '--document-space',
+      given('document-space', 'PAYMENTS_DOCUMENT_SPACE') ?? '100',
+      1,
+      1_000_000,
+    ),
     umaPeers: readPeers(values['uma-peer'] ?? environment['PAYMENTS_UMA_PEERS']?.split(',') ?? []),
     isJson: values.json === true,
     log: readForm(log),

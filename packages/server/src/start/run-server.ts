@@ -5,6 +5,7 @@ import { DatabaseUnavailable, DatabaseUnusable } from '../ground/database/databa
 import type { Log } from '../telemetry/lines/open-log.ts';
 import { openTelemetry, type Telemetry } from '../telemetry/open-telemetry.ts';
 import { banner } from './banner.ts';
+import { watchClock } from './clock-steps.ts';
 import { ListenFailed } from './failed-listen.ts';
 import { FileUnusable } from './local-files.ts';
 import { WrongMasterKey } from './local-platform.ts';
@@ -40,6 +41,7 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
       throw error;
     },
   );
+  const endWatch = watchClock(log.note);
   // Listens before the ready line is printed: its reader may already send the signal.
   const stopped = stopSignal();
   const { baseUrl, docsUrl, platform, deployment } = server;
@@ -53,6 +55,7 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
   // Senders of requests must notice first, so the server serves for the drain time before it stops.
   server.drain().catch(() => undefined);
   await delay(options.drainSeconds * 1000);
+  endWatch();
   return stop(server, telemetry);
 }
 

@@ -35,6 +35,8 @@ const flagsAndVariables = `Serves the payments sandbox with the version date as 
                        that their banks require, as production does
   --card-limit NUMBER  how many cards of a platform may be     PAYMENTS_CARD_LIMIT, default 10000
                        open at once in the sandbox
+  --document-space GIB how much of the disk the uploaded      PAYMENTS_DOCUMENT_SPACE, default 100
+                       documents of a platform may take
   --rates PLACE        exchange rates from a file or an       PAYMENTS_RATES
                        https:// address, read every five
                        minutes (docs/rates.md)

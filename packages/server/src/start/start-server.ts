@@ -211,6 +211,7 @@ function sandboxParts(options: StartOptions, { strangers, onBug, createSend, fau
       checksResponses: options.checksResponses,
       unknownFields: options.refusesUnknownFields ? 'REFUSE' : allowsLoopback ? 'TELL' : 'IGNORE',
       strictIdentifiers: options.strictIdentifiers,
+      documentBytes: options.documentGibibytes * 1024 ** 3,
       trustedProxies: options.trustedProxies,
     },
   };

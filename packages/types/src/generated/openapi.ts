@@ -2258,7 +2258,9 @@ export interface paths {
          *     4. an initial check of the file finds it readable, complete, not expired, of the right kind and unaltered
          *        (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`, `DATA_MISMATCH`, `SUSPECTED_FRAUD`). The sandbox
          *        does not check the file: the last three characters of `documentNumber`, from `201` to `206`, produce these codes
-         *        in this order.
+         *        in this order;
+         *     5. the documents of the platform, with those of its sandbox worlds, do not take all of the disk space that the
+         *        operator of the service gives them (`CONFLICT`). A file counts as at least 64 KiB.
          *
          *     A refused document is not stored. What happens next: if nothing else is missing, the verification of the customer
          *     becomes `READY_FOR_VERIFICATION`; submit the customer again. The verification checks the document in detail and can
@@ -2301,7 +2303,9 @@ export interface paths {
          *     2. the document exists (`NOT_FOUND`);
          *     3. `documentType` and `side` match the document (`INVALID_INPUT`). To add a document of another type, upload it;
          *     4. an initial check of the file finds no problem (`LOW_QUALITY`, `INCOMPLETE`, `EXPIRED`, `UNSUITABLE_DOCUMENT`,
-         *        `DATA_MISMATCH`, `SUSPECTED_FRAUD`).
+         *        `DATA_MISMATCH`, `SUSPECTED_FRAUD`);
+         *     5. if the new file is larger, the documents of the platform do not take all of their space, as for an upload
+         *        (`CONFLICT`).
          *
          *     If the new file is refused, the old one stays. What happens next: if this fixes the last problem that the
          *     verification lists, the verification becomes `READY_FOR_VERIFICATION`; submit the customer again. A replacement does
@@ -26875,7 +26879,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error404"];
                 };
             };
-            /** @description The holder has a document of this type and side. Replace it with `PUT /documents/{documentId}`. */
+            /** @description The holder has a document of this type and side: replace it with `PUT /documents/{documentId}`. Or the documents of the platform take all of their space. */
             readonly 409: {
                 headers: {
                     readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
@@ -27019,6 +27023,17 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Error404"];
+                };
+            };
+            /** @description The documents of the platform take all of their space. The old file stays. */
+            readonly 409: {
+                headers: {
+                    readonly "Ignored-Fields": components["headers"]["IgnoredFields"];
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error409"];
                 };
             };
             /** @description The whole request is larger than 16 MiB. The old file stays. */

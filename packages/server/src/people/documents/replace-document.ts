@@ -2,6 +2,7 @@ import { adoptFile, scheduleFileRemoval } from '../../engines/files/orphan-files
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuseFieldErrors } from '../../operation/operation.ts';
 import { brokenDocumentRules, contentTypeOf, type GivenDocument, refuseAtFirstCheck } from './document-rules.ts';
+import { refuseWithoutSpace } from './document-space.ts';
 import { viewDocument } from './document-view.ts';
 import { replaceDocumentRow } from './documents-repository.ts';
 import { lockDocument } from './lock-document.ts';
@@ -15,7 +16,9 @@ export const replaceDocument: Handler<'replaceDocument'> = async ({ input: { pat
   if (isRefusal(taken)) return refuseFieldErrors(sent) ?? taken;
   const { document, customer } = taken;
   const refusal =
-    refuseFieldErrors([...sent, ...fixedPartsChanged(document, body)]) ?? refuseAtFirstCheck(deps.identity, body);
+    refuseFieldErrors([...sent, ...fixedPartsChanged(document, body)]) ??
+    refuseAtFirstCheck(deps.identity, body) ??
+    (await refuseWithoutSpace(context, body.file.sizeBytes, document.size_bytes));
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {

@@ -1,6 +1,7 @@
 import { adoptFile } from '../../engines/files/orphan-files.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { brokenDocumentRules, contentTypeOf, refuseAtFirstCheck } from './document-rules.ts';
+import { refuseWithoutSpace } from './document-space.ts';
 import { viewDocument } from './document-view.ts';
 import { findDocumentOfKind, insertDocument } from './documents-repository.ts';
 import { lockCustomerOfHolder } from './find-holder.ts';
@@ -25,7 +26,8 @@ export const uploadDocument: Handler<'uploadDocument'> = async ({ input: { body 
     const reason = 'The holder already has a document of this type and side. Replace that one.';
     return refuse('DOCUMENT_ALREADY_EXISTS', reason, { documentId });
   }
-  const refusal = refuseAtFirstCheck(deps.identity, body);
+  const refusal =
+    refuseAtFirstCheck(deps.identity, body) ?? (await refuseWithoutSpace(context, body.file.sizeBytes, null));
   if (refusal !== undefined) return refusal;
 
   const row: DocumentRow = {
