@@ -184,7 +184,7 @@ export const customerMutants: readonly Mutant[] = [
     file: 'people/documents/document-space.ts',
     find: 'when size_bytes < ${sql.lit(leastBytes)} then',
     replace: 'when size_bytes < 0 then',
-    test: ['people/documents/document-space.test.ts', 'count as at least 64 KiB each'],
+    test: ['people/documents/document-space.test.ts', 'count as at least 256 KiB each'],
   },
   {
     name: 'gives each sandbox world a document space of its own',

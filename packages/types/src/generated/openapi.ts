@@ -2260,7 +2260,7 @@ export interface paths {
          *        does not check the file: the last three characters of `documentNumber`, from `201` to `206`, produce these codes
          *        in this order;
          *     5. the documents of the platform, with those of its sandbox worlds, do not take all of the disk space that the
-         *        operator of the service gives them (`CONFLICT`). A file counts as at least 64 KiB.
+         *        operator of the service gives them (`CONFLICT`). A file counts as at least 256 KiB.
          *
          *     A refused document is not stored. What happens next: if nothing else is missing, the verification of the customer
          *     becomes `READY_FOR_VERIFICATION`; submit the customer again. The verification checks the document in detail and can

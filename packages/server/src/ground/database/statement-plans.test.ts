@@ -44,6 +44,8 @@ const forAll = [
   /^listDeliveryQueues$/,
   // The last few, by their index.
   /^listFormerUmaDomains$/,
+  // An upload sums the sizes of a limited space, by a covering index.
+  /^sumDocumentSizes$/,
 ];
 
 /** The steps of plans that scan all rows of a platform, or of a table. */

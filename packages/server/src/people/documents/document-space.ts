@@ -6,7 +6,7 @@ import { type Call, type Refusal, refuse } from '../../operation/operation.ts';
  * What the smallest file counts. It takes a file of the disk, of which there are only so many, and a row; and so the
  * sum of a full space has a limited number of rows.
  */
-const leastBytes = 64 * 1024;
+const leastBytes = 256 * 1024;
 
 const sum = statement<{ readonly maker: number }, { readonly bytes: number | bigint | null }>(
   'sumDocumentSizes',
