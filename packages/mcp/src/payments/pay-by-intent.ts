@@ -4,7 +4,6 @@ import type { AgentTool, ToolArguments } from '../agent-tool.ts';
 import type { Answer } from '../answer.ts';
 import { type Called, callOperation, settled } from '../call-operation.ts';
 import { limitWords } from '../words/budget-words.ts';
-import { foreseenWords } from '../words/foreseen-words.ts';
 import { actionAnswer, quoteAnswer } from '../words/payment-words.ts';
 import { refused, refusedRepeat, unknown } from '../words/refusal-words.ts';
 import { argumentsHash, intentKey } from './intent.ts';
@@ -37,7 +36,7 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
     const standing = await standingOf(call, known.quoteId);
     if (standing.kind === 'ANSWER') return standing.answer;
     if (standing.kind === 'HOLDS') {
-      if (sameArguments(call, known)) return priced(link, standing.quote);
+      if (sameArguments(call, known)) return quoteAnswer(standing.quote);
       if (known.paidAt !== undefined) return otherArguments(known);
     }
     // The quote has expired, or the arguments have changed: only the last quote of an intent can be paid.
@@ -51,22 +50,14 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
     if (called.kind !== 'SUCCESS') return notDone(call, called);
     const quote = called.data as Quote;
     link.journal.write({ ...record, quoteId: quote.id });
-    if (!called.isReplayed) return priced(link, quote);
+    if (!called.isReplayed) return quoteAnswer(quote);
     // The platform knows this intent, but this computer has no record of it.
     const standing = await standingOf(call, quote.id);
     if (standing.kind === 'ANSWER') return standing.answer;
-    if (standing.kind === 'HOLDS') return priced(link, standing.quote);
+    if (standing.kind === 'HOLDS') return quoteAnswer(standing.quote);
   }
   const text = `Refused, nothing was sent: ${roundsMaximum} quotes for this payment have expired. Tell the person who requested it, and use another intent once they have checked it.`;
   return { outcome: 'REFUSED', text };
-}
-
-/** The price, and what the policy will say to its payment: a model should not promise what is refused. */
-async function priced(link: AgentLink, quote: Quote): Promise<Answer> {
-  const answer = quoteAnswer(quote);
-  const agent = await link.readAgent();
-  const foreseen = agent && foreseenWords(agent, quote);
-  return foreseen === undefined ? answer : { ...answer, text: `${answer.text} ${foreseen}` };
 }
 
 type Standing =

@@ -2,7 +2,6 @@ import type { Received } from '@payments-platform/types';
 import { describe, expect, it } from 'vitest';
 import { amountWords } from './amount-words.ts';
 import { budgetWords } from './budget-words.ts';
-import { foreseenWords } from './foreseen-words.ts';
 
 const agent: Received<'Agent'> = {
   id: 'Agent:1',
@@ -67,58 +66,5 @@ describe('a budget', () => {
       'Each payment waits until the platform approves it.',
     );
     expect(budgetWords({ ...agent, isPaused: true })).toMatch(/^You are paused/);
-  });
-});
-
-describe('the foreseen decision about a quote', () => {
-  const quote = (amount: number, currency = 'USD') =>
-    ({
-      status: 'PENDING',
-      totalSendingAmount: amount,
-      sendingCurrency: { code: currency, name: '', symbol: '', decimals: 2 },
-      source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:1' },
-    }) as unknown as Received<'Quote'>;
-  const withPolicy = (policy: object, usage: object = {}): Received<'Agent'> => ({
-    ...agent,
-    policy: { ...agent.policy, ...policy },
-    usage: { ...agent.usage, ...usage },
-  });
-
-  it('is silent about a payment within the policy', () => {
-    expect(foreseenWords(agent, quote(50_000))).toBeUndefined();
-    expect(foreseenWords(agent, { ...quote(50_001), status: 'EXPIRED' } as Received<'Quote'>)).toBeUndefined();
-  });
-
-  it.each([
-    ['above the limit of one payment', agent, 50_001, 'one payment may take at most 500.00 USD'],
-    ['above what is left today', withPolicy({}, { dailySpend: 190_000 }), 10_001, '100.00 USD is left today'],
-    [
-      'above what is left this month',
-      withPolicy({ spendingLimits: { ...agent.policy.spendingLimits, monthlyLimit: 150_100 } }),
-      101,
-      '1.00 USD is left this month',
-    ],
-    ['beyond the payments of a day', withPolicy({}, { dailyTransactionCount: 5 }), 1, 'no payment is left today of 5'],
-  ])('refuses a payment %s', (_what, of, amount, words) => {
-    expect(foreseenWords(of, quote(amount))).toBe(`Your policy would refuse it: ${words}. Tell the person who asked.`);
-  });
-
-  it('knows the rule of the account, and who may not pay at all', () => {
-    const accountRules = [{ accountId: 'InternalAccount:1', perTransactionLimit: 100 }];
-    const restricted = withPolicy({ accountRestrictions: { accountRules } });
-    expect(foreseenWords(restricted, quote(101))).toContain('at most 1.00 USD');
-    expect(foreseenWords(withPolicy({ permissions: ['CREATE_QUOTES'] }), quote(1))).toContain('may not pay');
-    expect(foreseenWords({ ...agent, isPaused: true }, quote(1))).toContain('paused');
-  });
-
-  it('waits for approval above the threshold, or if every payment does', () => {
-    const waits = 'It would wait until the platform approves it.';
-    const above = withPolicy({ approvalThresholds: { currency: 'USD', amount: 25_000 } });
-    expect([foreseenWords(above, quote(25_000)), foreseenWords(above, quote(25_001))]).toEqual([undefined, waits]);
-    expect(foreseenWords(withPolicy({ defaultExecutionMode: 'APPROVAL_REQUIRED' }), quote(1))).toBe(waits);
-  });
-
-  it('promises nothing about an amount in another currency, which the platform converts later', () => {
-    expect(foreseenWords(agent, quote(50_001, 'EUR'))).toBeUndefined();
   });
 });

@@ -87,11 +87,4 @@ export const toolMutants: readonly Mutant[] = [
       'the MCP endpoint admits only its own hosts and origins, with the secret: %s',
     ],
   },
-  {
-    name: 'promises a model a payment that its policy refuses',
-    file: `${tools}/words/foreseen-words.ts`,
-    find: 'if (amount > most) return refused(',
-    replace: 'if (amount < 0) return refused(',
-    test: [`${tools}/words/words.test.ts`, 'refuses a payment %s'],
-  },
 ];
