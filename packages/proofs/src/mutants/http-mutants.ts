@@ -125,11 +125,4 @@ export const httpMutants: readonly Mutant[] = [
       'CSVs of a tenant whose lines are ready at once share the event loop: one piece of all of them in each turn',
     ],
   },
-  {
-    name: 'asks for an id in a path with a slash too many',
-    file: 'http/refuse-request.ts',
-    find: "?.[error.field] !== '') return error;",
-    replace: "?.[error.field] !== 'x') return error;",
-    test: ['http/http.test.ts', 'is told about a slash too many, where a list or an id was meant'],
-  },
 ];

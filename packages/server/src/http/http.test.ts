@@ -51,16 +51,6 @@ oneEngine('a request before its operation', (start) => {
     expect([outside.status, await outside.json()]).toEqual([404, envelope('NOT_FOUND', 404)]);
   });
 
-  it('is told about a slash too many, where a list or an id was meant', async () => {
-    const server = await start();
-    const listed = await server.request('GET', '/customers/?limit=1');
-    const message = 'The path has nothing here. Add the id, or leave the last slash out.';
-    expect(listed.body.details.errors).toEqual([expect.objectContaining({ field: 'customerId', message })]);
-    const read = await server.request('GET', '/config/');
-    expect([read.status, read.body.reason]).toEqual([404, 'Nothing is served at this path. Leave the last slash out.']);
-    expect((await server.request('GET', '/nothing/')).body.reason).toContain('Paths start with');
-  });
-
   it('is refused when its body is not JSON, too large, too deep, of another type, or not storable', async () => {
     const server = await start();
     const send = async (body: string, type = 'application/json'): Promise<unknown[]> => {

@@ -21,19 +21,13 @@ export function refuseRequest(
   surroundings?: () => FieldSurroundings,
 ): Refusal<'INVALID_INPUT'> | undefined {
   const validator = validatorOf();
-  const errors = [...validator.request(input).map((error) => withSlash(error, input)), ...more];
+  const errors = [...validator.request(input), ...more];
   if (validator.requiresBody && input.body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
   if (errors.length === 0) return undefined;
   const rules = served.kind === 'STREAM' ? undefined : served.handler.fieldRules;
   const sound = rules && surroundings && validPart(input.body, errors);
   const broken = sound ? rules(sound, surroundings()) : [];
   return refuseFields([...errors, ...broken.filter(({ field }) => !errors.some((error) => meet(error.field, field)))]);
-}
-
-/** An empty id is a slash too many, or a variable of the caller that is empty. */
-function withSlash(error: FieldError, { path }: RequestParts): FieldError {
-  if ((path as Readonly<Record<string, unknown>> | undefined)?.[error.field] !== '') return error;
-  return { ...error, message: 'The path has nothing here. Add the id, or leave the last slash out.' };
 }
 
 /** Whether an error already names this place, one inside it, or one around it. */

@@ -32,10 +32,8 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     // A route takes this method, but found nothing.
-    if (methods.length === 0 || methods.includes(request.method)) {
-      const isWithoutSlash = path.endsWith('/') && routes.some(({ pattern }) => pattern.test(path.slice(0, -1)));
-      return answerRefusal(request, reply, isWithoutSlash ? slashTooMany : refusePath(basePath));
-    }
+    if (methods.length === 0 || methods.includes(request.method))
+      return answerRefusal(request, reply, refusePath(basePath));
     return answerRefusal(request, reply.header('allow', methods.join(', ')), refuseMethod(methods));
   };
   // Answers before the body is read, so that an invalid body does not matter.
@@ -67,8 +65,6 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
 function refuseMethod(methods: readonly string[]): Refusal {
   return refuse('METHOD_NOT_ALLOWED', `This path does not have this method. Use ${methods.join(', ')}.`);
 }
-
-const slashTooMany = refuse('NOT_FOUND', 'Nothing is served at this path. Leave the last slash out.');
 
 function refusePath(basePath: string): Refusal {
   const reason = `Nothing is served at this path. Paths start with ${basePath}; the documentation lists them.`;
