@@ -16,7 +16,7 @@ const say = (text) => process.stderr.write(`${text}\n`);
 // Nothing reads its output. Without this the server would be started and survive the end of its parent.
 process.stderr.on('error', () => undefined);
 
-/** The program of each root command, pnpm or a script for the project's Node.js; the caller's flags go to the last. */
+/** The program of each root command, pnpm or a script for the project's Node.js; the caller's flags go to the first. */
 const commands = {
   start: [['packages/server/src/main.ts']],
   dev: [['--watch', 'packages/server/src/main.ts', '--check-responses']],
@@ -34,7 +34,7 @@ const commands = {
       ...(isHelp ? ['run'] : ['-r', '--filter', './packages/{types,client,server,mcp,cli,sandbox}', 'run', 'build']),
     ],
   ],
-  lint: [['node_modules/@biomejs/biome/bin/biome', 'check', '.'], ['packages/spec-tools/src/lint/lint-command.ts']],
+  lint: [['packages/spec-tools/src/lint/lint-command.ts'], ['node_modules/@biomejs/biome/bin/biome', 'check', '.']],
   format: [['node_modules/@biomejs/biome/bin/biome', 'format', '--write', '.']],
   bench: [['packages/bench/src/bench-command.ts']],
   load: [['packages/bench/src/load/load-command.ts']],
@@ -186,11 +186,10 @@ async function runAll() {
   onOrphaned(() => child?.kill('SIGTERM'));
   // An older Node.js cannot run the bundle, so the project's own Node.js starts again from here.
   const programs = bundled === undefined ? commands[command] : [['scripts/bootstrap.mjs', command]];
-  const last = [...programs.at(-1), ...rest];
-  // The help is that of the last program.
-  const all = isHelp ? [last] : [...programs.slice(0, -1), last];
-  let exitCode = 0;
-  for (const program of all) exitCode = (await run(program)) || exitCode;
+  const [first, ...others] = programs;
+  let exitCode = await run([...first, ...rest]);
+  // The help is that of the first program, and a flag that it refuses must not be lost above the output of the others.
+  if (!isHelp && exitCode !== 2) for (const program of others) exitCode = (await run(program)) || exitCode;
   process.exit(exitCode);
 }
 

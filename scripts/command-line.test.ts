@@ -12,8 +12,7 @@ const commands = Object.keys(scripts);
 
 // Third-party tools, and a program that is published under its own name: they have their own help and error texts.
 const foreign = new Set(['test', 'build', 'format', 'changeset', 'payments', 'clock']);
-// `lint` begins with another tool.
-const refusing = commands.filter((name) => !foreign.has(name) && name !== 'lint');
+const refusing = commands.filter((name) => !foreign.has(name));
 
 // npm reports its own Node.js, which on a bare machine may be older than that of the project.
 const olderNode = process.env['npm_node_execpath'] ?? process.execPath;

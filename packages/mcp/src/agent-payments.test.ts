@@ -107,6 +107,27 @@ oneEngine('an MCP agent with a budget', (start) => {
     },
   );
 
+  it.each(transports)('is warned by a quote of what its policy will decide: %s', async (transport) => {
+    await withHost(await start(), transport, async (setting) => {
+      const { server, host, agentId } = setting;
+      const quoteOf = async (amount: number) => host.call('quote_payment', priced(setting, amount, `${amount}`));
+      expect((await quoteOf(25_000)).text).toMatch(/ To pay it, call pay_quote with \S+ and the same intent\.$/);
+      expect((await quoteOf(25_001)).text).toMatch(
+        / It will then wait for approval by the people who run the platform, because it is above 250\.00 USD\.$/,
+      );
+      const above = await quoteOf(50_001);
+      expect([above.outcome, above.isError]).toEqual(['READ', false]);
+      expect(above.text).toMatch(
+        /\. Your policy will refuse to pay it: One payment may take at most 500\.00 USD, fees included\. Tell the person who asked instead of calling pay_quote\.$/,
+      );
+      expect((await host.call('get_quote', { quoteId: above.data.id })).text).toContain('Your policy will refuse');
+      await pay(setting, 20_000, 'Rent');
+      const spendingLimits = { ...policy.spendingLimits, dailyLimit: 30_000 };
+      await server.request('PATCH', `/agents/${agentId}/policy`, { spendingLimits });
+      expect((await quoteOf(10_001)).text).toContain('refuse to pay it: Only 100.00 USD are left today.');
+    });
+  });
+
   it.each(transports)(
     'is refused with the reason once paused, without permission or deleted: %s',
     async (transport) => {

@@ -109,7 +109,7 @@ async function plainAnswer(link: AgentLink, tool: AgentTool, given: ToolArgument
     case 'agentGetAction':
       return { ...actionAnswer(called.data as Received<'AgentAction'>, transferWindow), isWell: true };
     case 'agentGetQuote':
-      return quoteAnswer(called.data as Received<'Quote'>);
+      return quoteAnswer(called.data as Received<'Quote'>, await link.readAgent());
     default:
       return { outcome: 'READ', text: plainWords(tool, called.data), data: called.data };
   }

@@ -25,16 +25,24 @@ function rankOf(name: string): number {
   return rank === -1 ? ranked.length : rank;
 }
 
-/** The columns that fit on a line, chosen from all rows, the most useful first. */
+/** An action is approved, rejected and read by two ids: a list without that of the agent would be a dead end. */
+function isNeeded(name: string, rows: readonly Readonly<Record<string, unknown>>[]): boolean {
+  return name === 'agentId' && rows.every(({ id }) => typeof id === 'string' && id.startsWith('AgentAction:'));
+}
+
+/** The columns that fit on a line, chosen from all rows, the most useful first; a needed one is shown even if not. */
 function columnsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: number): readonly [string, number][] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const shown = names.filter((name) => rows.every((row) => cellOf(row[name]) !== undefined));
-  const ordered = shown.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const needed = shown.filter((name) => isNeeded(name, rows));
+  const others = shown.filter((name) => !needed.includes(name));
+  const ordered = [...needed, ...others.toSorted((one, other) => rankOf(one) - rankOf(other))];
   const chosen: [string, number][] = [];
   let used = 0;
   for (const name of ordered) {
     const width = Math.max(name.length, ...rows.map((row) => shortened(cellOf(row[name]) ?? '').length));
-    if (chosen.length > 0 && used + gap + width > columns) continue;
+    const isRequired = name === 'id' || needed.includes(name);
+    if (chosen.length > 0 && !isRequired && used + gap + width > columns) continue;
     chosen.push([name, width]);
     used += gap + width;
   }

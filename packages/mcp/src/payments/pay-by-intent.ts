@@ -36,7 +36,7 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
     const standing = await standingOf(call, known.quoteId);
     if (standing.kind === 'ANSWER') return standing.answer;
     if (standing.kind === 'HOLDS') {
-      if (sameArguments(call, known)) return quoteAnswer(standing.quote);
+      if (sameArguments(call, known)) return quoted(link, standing.quote);
       if (known.paidAt !== undefined) return otherArguments(known);
     }
     // The quote has expired, or the arguments have changed: only the last quote of an intent can be paid.
@@ -50,14 +50,19 @@ export async function quotePayment(call: PaymentCall): Promise<Answer> {
     if (called.kind !== 'SUCCESS') return notDone(call, called);
     const quote = called.data as Quote;
     link.journal.write({ ...record, quoteId: quote.id });
-    if (!called.isReplayed) return quoteAnswer(quote);
+    if (!called.isReplayed) return quoted(link, quote);
     // The platform knows this intent, but this computer has no record of it.
     const standing = await standingOf(call, quote.id);
     if (standing.kind === 'ANSWER') return standing.answer;
-    if (standing.kind === 'HOLDS') return quoteAnswer(standing.quote);
+    if (standing.kind === 'HOLDS') return quoted(link, standing.quote);
   }
   const text = `Refused, nothing was sent: ${roundsMaximum} quotes for this payment have expired. Tell the person who requested it, and use another intent once they have checked it.`;
   return { outcome: 'REFUSED', text };
+}
+
+/** A model that promises the payment to a person has to know before that the policy will refuse it. */
+async function quoted(link: AgentLink, quote: Quote): Promise<Answer> {
+  return quoteAnswer(quote, await link.readAgent());
 }
 
 type Standing =

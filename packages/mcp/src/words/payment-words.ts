@@ -1,6 +1,7 @@
 import type { Received } from '@payments-platform/types';
 import type { Answer, Outcome } from '../answer.ts';
 import { amountWords, momentWords } from './amount-words.ts';
+import { decisionAhead } from './policy-ahead.ts';
 
 type Action = Received<'AgentAction'>;
 type Quote = Received<'Quote'>;
@@ -80,8 +81,8 @@ function approvedWords({ transaction }: Action, sum: string): readonly [Outcome,
   }
 }
 
-/** The price of a quote, and how to pay it. */
-export function quoteAnswer(quote: Quote): Answer {
+/** The price of a quote, and how to pay it. With the state of the agent, also what its policy will decide. */
+export function quoteAnswer(quote: Quote, agent?: Received<'Agent'>): Answer {
   const out = amountWords(quote.totalSendingAmount, quote.sendingCurrency.code);
   const into = amountWords(quote.totalReceivingAmount, quote.receivingCurrency.code);
   const fees = amountWords(quote.feesIncluded, quote.sendingCurrency.code);
@@ -90,7 +91,16 @@ export function quoteAnswer(quote: Quote): Answer {
     return { outcome: 'READ', text: `The quote is ${quote.status}: ${price}.`, data: quote };
   return {
     outcome: 'READ',
-    text: `Quoted, nothing has moved: ${price}. The price holds until ${momentWords(quote.expiresAt)}. To pay it, call pay_quote with ${quote.id} and the same intent.`,
+    text: `Quoted, nothing has moved: ${price}. The price holds until ${momentWords(quote.expiresAt)}. ${nextWords(quote, agent)}`,
     data: quote,
   };
+}
+
+function nextWords(quote: Quote, agent: Received<'Agent'> | undefined): string {
+  const pay = `To pay it, call pay_quote with ${quote.id} and the same intent.`;
+  const ahead = agent === undefined ? undefined : decisionAhead(agent, quote);
+  if (ahead === undefined) return pay;
+  return ahead.decision === 'REFUSED'
+    ? `Your policy will refuse to pay it: ${ahead.why} Tell the person who asked instead of calling pay_quote.`
+    : `${pay} It will then wait for approval by the people who run the platform, because ${ahead.why}.`;
 }

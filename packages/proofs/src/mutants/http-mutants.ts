@@ -125,4 +125,11 @@ export const httpMutants: readonly Mutant[] = [
       'CSVs of a tenant whose lines are ready at once share the event loop: one piece of all of them in each turn',
     ],
   },
+  {
+    name: 'takes the end of a path with a last slash for an id',
+    file: 'http/unrouted-errors.ts',
+    find: 'else if (endsInSlash(request)) answerRefusal',
+    replace: 'else if (!endsInSlash(request) && request.is404) answerRefusal',
+    test: ['http/methods.test.ts', 'is refused with 404 for the slash, not for an id that nobody wrote'],
+  },
 ];

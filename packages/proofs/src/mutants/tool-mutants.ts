@@ -87,4 +87,28 @@ export const toolMutants: readonly Mutant[] = [
       'the MCP endpoint admits only its own hosts and origins, with the secret: %s',
     ],
   },
+  {
+    name: 'prices a payment without a word about the policy that will refuse it',
+    file: `${tools}/payments/pay-by-intent.ts`,
+    find: 'return quoteAnswer(quote, await link.readAgent());',
+    replace: 'await link.readAgent();\n  return quoteAnswer(quote);',
+    test: [`${tools}/agent-payments.test.ts`, 'is warned by a quote of what its policy will decide: %s'],
+  },
+  {
+    name: 'forgets what an agent has spent when it warns',
+    file: `${tools}/words/policy-ahead.ts`,
+    find: 'quote.totalSendingAmount > limit - spent',
+    replace: 'quote.totalSendingAmount > limit - 0 * spent',
+    test: [`${tools}/agent-payments.test.ts`, 'is warned by a quote of what its policy will decide: %s'],
+  },
+  {
+    name: 'lists actions of agents without the id that approving takes',
+    file: '../../cli/src/output/list-table.ts',
+    find: "return name === 'agentId' && rows",
+    replace: "return name === 'agent' && rows",
+    test: [
+      '../../cli/src/output/list-table.test.ts',
+      'has both ids that approving takes, in that order, on %d columns',
+    ],
+  },
 ];

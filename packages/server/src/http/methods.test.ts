@@ -64,3 +64,20 @@ oneEngine('an unsupported method', (start) => {
       }
   });
 });
+
+oneEngine('a path that ends with a slash', (start) => {
+  it('is refused with 404 for the slash, not for an id that nobody wrote', async () => {
+    const server = await start();
+    for (const { method, path } of operations) {
+      const { status, body } = await server.request(method, `${path.replaceAll(/\{\w+\}/g, 'x')}/`);
+      expect([path, status, body.code, body.reason]).toEqual([
+        path,
+        404,
+        'NOT_FOUND',
+        'Nothing is served at a path that ends with a slash. Leave out the last slash.',
+      ]);
+    }
+    expect((await server.request('GET', '/customers/?limit=1')).body.reason).toContain('Leave out the last slash.');
+    expect((await server.request('GET', '/customers?limit=1')).status).toBe(200);
+  });
+});

@@ -33,12 +33,19 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
     const methods = [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
     // A route takes this method, but found nothing.
     if (methods.length === 0 || methods.includes(request.method))
-      return answerRefusal(request, reply, refusePath(basePath));
+      return answerRefusal(request, reply, endsInSlash(request) ? refuseLastSlash() : refusePath(basePath));
     return answerRefusal(request, reply.header('allow', methods.join(', ')), refuseMethod(methods));
+  };
+  // The router takes the end of `/customers/` for an empty id, which nobody wrote.
+  const isBelow = `${basePath}/`;
+  const endsInSlash = ({ url }: FastifyRequest): boolean => {
+    const path = url.split('?', 1)[0] ?? '';
+    return path.length > isBelow.length && path.startsWith(isBelow) && path.endsWith('/');
   };
   // Answers before the body is read, so that an invalid body does not matter.
   server.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnrouted(request, reply);
+    else if (endsInSlash(request)) answerRefusal(request, reply, refuseLastSlash());
     else done();
   });
   server.setNotFoundHandler(answerUnrouted);
@@ -64,6 +71,10 @@ export function useErrorReplies(server: FastifyInstance, { basePath, onBug }: Op
 
 function refuseMethod(methods: readonly string[]): Refusal {
   return refuse('METHOD_NOT_ALLOWED', `This path does not have this method. Use ${methods.join(', ')}.`);
+}
+
+function refuseLastSlash(): Refusal {
+  return refuse('NOT_FOUND', 'Nothing is served at a path that ends with a slash. Leave out the last slash.');
 }
 
 function refusePath(basePath: string): Refusal {
