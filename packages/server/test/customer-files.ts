@@ -4,7 +4,7 @@ export const header =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,businessLegalName,addressLine1,city,state,postalCode,country';
 
 export async function upload(
-  server: TestServer,
+  server: Pick<TestServer, 'request'>,
   text: string | Uint8Array<ArrayBuffer>,
   name = 'file',
 ): Promise<Answer> {

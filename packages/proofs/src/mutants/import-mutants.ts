@@ -96,4 +96,24 @@ export const importMutants: readonly Mutant[] = [
     replace: 'sql<number>`coalesce(timers.tenant, sandbox_worlds.tenant)`',
     test: ['people/imports/next-platform.test.ts', 'are shared by a platform and its worlds'],
   },
+  {
+    name: 'stores the files of any number of unfinished imports',
+    file: 'people/imports/upload-customers-csv.ts',
+    find: '>= mostUnfinished) return tooMany;',
+    replace: '< 0) return tooMany;',
+    test: [
+      'people/imports/unfinished-imports.test.ts',
+      'are at most 50, and further files are refused with RATE_LIMITED until one is finished',
+    ],
+  },
+  {
+    name: 'counts the imports of each sandbox world alone',
+    file: 'people/imports/upload-customers-csv.ts',
+    find: 'unfinishedImports(unit, caller.creator ?? tenant)',
+    replace: 'unfinishedImports(unit, caller.creator === undefined ? -1 : caller.creator)',
+    test: [
+      'people/imports/unfinished-imports.test.ts',
+      'are at most 50, and further files are refused with RATE_LIMITED until one is finished',
+    ],
+  },
 ];

@@ -1774,7 +1774,8 @@ export interface paths {
          *     | `businessRegistrationNumber`, `businessTaxId` | never; for a `BUSINESS` |
          *
          *     Checked in this order:
-         *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`).
+         *     1. the form has a `file` of 100 MiB at most (`INVALID_INPUT`);
+         *     2. fewer than 50 imports of the platform and its sandbox worlds are unfinished (`RATE_LIMITED`).
          *
          *     `region` is the country whose rules apply to the customer, as in `POST /customers`; it is not derived from
          *     `country`. Without it, a customer does not authenticate payments until `PATCH /customers/{customerId}` sets a

@@ -44,8 +44,8 @@ const forAll = [
   /^listDeliveryQueues$/,
   // The last few, by their index.
   /^listFormerUmaDomains$/,
-  // An upload sums the sizes of a limited space, by a covering index.
-  /^sumDocumentSizes$/,
+  // An upload sums the sizes of a limited space, and counts a limited number of imports, by a covering index.
+  /^(sumDocumentSizes|countUnfinishedImports)$/,
 ];
 
 /** The steps of plans that scan all rows of a platform, or of a table. */

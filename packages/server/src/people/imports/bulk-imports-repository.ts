@@ -43,6 +43,27 @@ const save = statement<JobRow & { readonly seen: number }>('saveImportJob', (db,
     .where(({ eb, ref }) => eb(eb(ref('successful'), '+', ref('failed')), '=', row.seen)),
 );
 
+const countUnfinished = statement<{ readonly maker: number }, { readonly jobs: number | bigint }>(
+  'countUnfinishedImports',
+  (db, { maker }) =>
+    db
+      .selectFrom('bulk_import_jobs')
+      .where('completed_at', 'is', null)
+      .where('tenant', 'in', (of) =>
+        of
+          .selectFrom('sandbox_worlds')
+          .select('world as tenant')
+          .where('tenant', '=', maker)
+          .unionAll(of.selectFrom('platforms').select('tenant').where('tenant', '=', maker)),
+      )
+      .select((of) => of.fn.countAll<number | bigint>().as('jobs')),
+);
+
+/** The imports of a platform and of its sandbox worlds whose files are still stored. */
+export async function unfinishedImports(unit: Unit, maker: number): Promise<number> {
+  return Number((await unit.first(countUnfinished, { maker }))?.jobs ?? 0);
+}
+
 const saveAttempts = jobs.update(['attempts'], 'id');
 
 /** Sets how often work on the job has started; every `saveJob` resets the count. */
