@@ -9,6 +9,7 @@ import { startedServers } from '../../test/started-servers.ts';
 import { type BackupManifest, readManifest, writeManifest } from '../backups/backup-manifest.ts';
 import { filesBelow } from '../backups/parts.ts';
 import { findTool } from '../backups/postgres-tools.ts';
+import { releaseOfServer } from '../backups/release-of-server.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
@@ -77,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (engine) => {
       }
       const { value: made, paid } = await whilePaying(payer, () => backUp());
       expect(paid).toBeGreaterThan(0);
-      expect(made).toMatchObject({ engine, release: '0.1.0', keys: 'LEFT_OUT', parts: 2 });
+      expect(made).toMatchObject({ engine, release: releaseOfServer(), keys: 'LEFT_OUT', parts: 2 });
 
       choose(urls[1]);
       const restored = await restore(...withKey());

@@ -250,7 +250,7 @@ describe('opening a store for reading only', () => {
   it('refuses a store of an older schema instead of changing it', async () => {
     await database.close();
     const handle = new DatabaseSync(file);
-    handle.exec('DELETE FROM schema_migrations');
+    handle.exec('DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)');
     handle.close();
     expect(() => SqliteDatabase.openForReading(file)).toThrow('older version');
   });

@@ -56,6 +56,10 @@ function pending(engine: Engine, current: number): readonly Migration[] {
 
 /** For reading without changes: the schema must be exactly that of this release. */
 function refuseOtherVersion(engine: Engine, current: number): void {
+  if (current === 0)
+    throw new DatabaseUnusable(
+      'The database is empty. Check DATABASE_URL or --data, or start the server on it once to set it up.',
+    );
   const missing = pending(engine, current).length;
   if (missing > 0)
     throw new DatabaseUnusable('The data has an older version. Start the server on it once to migrate it.');

@@ -66,6 +66,11 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL connections', (
     expect(await refusalOf(url.href)).toMatch(/has the encoding LATIN1, .* createdb --encoding=UTF8 .* DATABASE_URL/);
   });
 
+  it('are refused for reading an empty database, which is not one of an older release', async () => {
+    const opened = PostgresDatabase.openForReading(await createTestDatabase());
+    await expect(opened).rejects.toThrow(/^The database is empty\. Check DATABASE_URL or --data/);
+  });
+
   it.each([
     ['takes no writes', 'SET default_transaction_read_only = on', /read-only.* set DATABASE_URL to the primary/],
     ['may not be written by its role', 'SET role = pg_monitor', /permission denied.* the owner of the database/],
