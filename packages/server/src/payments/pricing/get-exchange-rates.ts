@@ -2,7 +2,7 @@ import { noFee, serviceTerms } from '../../engines/rates/price.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import { largestWireMinor } from '../../ground/money/money.ts';
 import { type Handler, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
-import { findPlatformFee } from '../../platform/config/currency-terms.ts';
+import { readStandingFees } from '../../platform/config/currency-terms.ts';
 import { findPlatformCurrencies } from '../../platform/platforms/find-platform.ts';
 import { priceCorridor, viewCorridor } from './price-corridor.ts';
 
@@ -10,7 +10,7 @@ const defaultSendingAmount = 10_000;
 
 export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, unit, tenant, now, deps }) => {
   const { sourceCurrency, destinationCurrency, sendingAmount } = input.query;
-  const own = await findPlatformCurrencies(unit, tenant);
+  const [own, standing] = await Promise.all([findPlatformCurrencies(unit, tenant), readStandingFees(unit, tenant)]);
   const sources = knownCodes(sourceCurrency === undefined ? own : [sourceCurrency], own);
   if ('code' in sources) return sources;
   const destinations = knownCodes(destinationCurrency ?? own, own);
@@ -19,8 +19,7 @@ export const getExchangeRates: Handler<'getExchangeRates'> = async ({ input, uni
   const amountMinor = BigInt(sendingAmount ?? defaultSendingAmount);
   const corridors = [];
   for (const sending of sources) {
-    const platform = (await findPlatformFee(unit, tenant, sending)) ?? noFee;
-    const fees = { service: serviceTerms(true, true), platform };
+    const fees = { service: serviceTerms(true, true), platform: standing.get(sending) ?? noFee };
     for (const receiving of destinations) {
       if (receiving === sending) continue;
       const corridor = priceCorridor({ rates: deps.rates, now, sending, receiving, amountMinor, fees });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
-import { findPlatformFee } from './currency-terms.ts';
+import { readStandingFees } from './currency-terms.ts';
 
-function terms({ deps, tenant }: TestServer, currency: CurrencyCode = 'USD') {
-  return deps.database.read((unit) => findPlatformFee(unit, tenant, currency));
+async function terms({ deps, tenant }: TestServer, currency: CurrencyCode = 'USD') {
+  return (await deps.database.read((unit) => readStandingFees(unit, tenant))).get(currency);
 }
 
 oneEngine('the standing platform fee', (start) => {

@@ -7,6 +7,7 @@ import type { Unit } from '../../ground/database/unit.ts';
 import { type JsonText, readJson } from '../../ground/json/json-text.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { PlatformRow } from '../platforms/find-platform.ts';
+import { listActiveFeeRows } from './config-repository.ts';
 import type { FeeConfigRow, PlatformCurrencyRow } from './tables.ts';
 
 /** How a platform uses one of its currencies. */
@@ -38,18 +39,12 @@ export async function findCurrencyTerms(
   );
 }
 
-const findFee = table('fee_configs').find('fee_type', 'source_currency');
-
-/** The platform's standing fee on conversions from a currency; `undefined` if none is in force. */
-export async function findPlatformFee(
-  unit: Unit,
-  tenant: number,
-  sourceCurrency: CurrencyCode,
-): Promise<FeeTerms | undefined> {
-  const key = { tenant, fee_type: 'CROSS_CURRENCY_TRANSACTION', source_currency: sourceCurrency } as const;
-  const row = await unit.first(findFee, key);
-  if (row === undefined || (row.variable_fee_bps === 0 && row.fixed_fee_minor === 0n)) return undefined;
-  return { fixedMinor: row.fixed_fee_minor, variableBps: row.variable_fee_bps };
+/** The platform's standing fees that are in force: on conversions from each currency that has one. */
+export async function readStandingFees(unit: Unit, tenant: number): Promise<ReadonlyMap<CurrencyCode, FeeTerms>> {
+  const rows = await listActiveFeeRows(unit, tenant);
+  return new Map(
+    rows.map((row) => [row.source_currency, { fixedMinor: row.fixed_fee_minor, variableBps: row.variable_fee_bps }]),
+  );
 }
 
 /** The only sending currency in which a platform may take its own fee. */
