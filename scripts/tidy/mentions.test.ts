@@ -34,7 +34,8 @@ describe('documents and comments', () => {
       'packages/server/src/a.ts',
       '/** As in ground/money/gone.ts and `text/plain`. */\nconst a = `b/c.ts`; // Not `gone.md`',
     );
-    expect(missingPaths([document, comment], paths, {})).toEqual([
+    const history = written('packages/cli/CHANGELOG.md', '- `payments` reads `gone.json`.');
+    expect(missingPaths([document, comment, history], paths, {})).toEqual([
       'docs/a.md: packages/server/src/gone.ts does not exist',
       'docs/a.md: spec/gone/ does not exist',
       'packages/server/src/a.ts: ground/money/gone.ts does not exist',

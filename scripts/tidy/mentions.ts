@@ -54,8 +54,9 @@ function mentionsOf({ path, text }: WrittenFile): string[] {
 
 function isDescribing(written: WrittenFile): boolean {
   const isDocument = /^(?:docs\/(?!changelog\/)|packages\/[\w-]+\/|\.changeset\/)?[\w./-]*\.md$/.test(written.path);
-  // Change log entries may mention files that existed when they were written.
+  // Change log entries may mention files that existed when they were written. A release moves them to the packages.
   if (written.path.startsWith('.changeset/')) return written.path.endsWith('/README.md');
+  if (written.path.endsWith('/CHANGELOG.md')) return false;
   return isDocument || isProgram(written);
 }
 

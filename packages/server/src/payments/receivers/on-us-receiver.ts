@@ -32,8 +32,11 @@ export async function findOnUsReceiver(
   if (refuseUnready(platform, customer) !== undefined) return problem('INVALID_RECEIVER');
   const currencies: ReceivableCurrency[] = [];
   const wanted = new Map<string, CounterpartyFieldDefinition>();
-  for (const currency of customer.currencies ?? (await findPlatformCurrencies(unit, tenant))) {
-    const terms = await findCurrencyTerms(unit, tenant, currency);
+  const offered = customer.currencies ?? (await findPlatformCurrencies(unit, tenant));
+  // Sent together.
+  const allTerms = await Promise.all(offered.map((currency) => findCurrencyTerms(unit, tenant, currency)));
+  for (const [at, currency] of offered.entries()) {
+    const terms = allTerms[at];
     if (terms?.directions.includes('INCOMING') !== true || !isCurrencyCode(currency)) continue;
     // A platform may set its limits to zero, but no payment is smaller than one unit.
     const minMinor = terms.minMinor > 1n ? terms.minMinor : 1n;

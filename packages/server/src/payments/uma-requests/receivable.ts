@@ -34,10 +34,13 @@ export async function findReceivable(
       ? refusals.notReady
       : refusals.unknownReceiver;
   const currencies: PricedCurrency[] = [];
-  for (const one of found.currencies) {
+  // Sent together.
+  const accounts = await Promise.all(
+    found.currencies.map(({ currency }) => findReceivingAccount({ unit, tenant, deps }, customer.id, currency)),
+  );
+  for (const [at, one] of found.currencies.entries()) {
     const quoted = deps.rates.rateFor('BTC', one.currency, deps.clock.now());
-    const reached = await findReceivingAccount({ unit, tenant, deps }, customer.id, one.currency);
-    if (quoted === undefined || reached === undefined) continue;
+    if (quoted === undefined || accounts[at] === undefined) continue;
     currencies.push({ ...one, multiplier: lightningMultiplier(quoted.rate, one.currency) });
   }
   if (currencies.length === 0) return refusals.notReady;
