@@ -3,8 +3,10 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf } from '../../../test/parties.ts';
 import { type Neighbours, type Side, startNeighbours } from '../../../test/two-platforms.ts';
 import { lookUpAddress, umaQuoteBody } from '../../../test/uma-payments.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 import { receiveSandboxPayment } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
 
 const opened: Neighbours[] = [];
@@ -19,8 +21,11 @@ interface Requested {
 
 oneEngine('an invoice for another provider', (start) => {
   /** The invoice that one side requests for a quote, which it does not execute. */
-  async function requested(name: string): Promise<Requested> {
-    const neighbours = await startNeighbours(start, [`north-${name}.example`, `south-${name}.example`]);
+  async function requested(name: string, market?: RateSource): Promise<Requested> {
+    const names = [`north-${name}.example`, `south-${name}.example`] as const;
+    const neighbours = await startNeighbours(start, names, {
+      markets: market === undefined ? [] : [undefined, market],
+    });
     opened.push(neighbours);
     const [from, to] = neighbours.sides;
     const lookupId = await lookUpAddress(from.server, from.customerId, to.address);
@@ -63,5 +68,17 @@ oneEngine('an invoice for another provider', (start) => {
     expect(await hold(request)).toBe('CANCELLED');
     await server.advance(20 * minuteMs);
     expect([await arrived(request), await balanceOf(server, accounts['USD'] ?? '')]).toEqual([0, before]);
+  });
+
+  it('is not taken while the market has no price of bitcoin', async () => {
+    const market = createSandboxRates();
+    let hasPrice = true;
+    const rateFor: RateSource['rateFor'] = (...asked) => (hasPrice ? market.rateFor(...asked) : undefined);
+    const request = await requested('unpriced', { ...market, rateFor });
+    const { server } = request.to;
+    expect(await hold(request)).toBe('HELD');
+    hasPrice = false;
+    await server.advance(minuteMs);
+    expect([await arrived(request), await hold(request)]).toEqual([0, 'CANCELLED']);
   });
 });

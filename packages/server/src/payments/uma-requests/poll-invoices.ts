@@ -35,13 +35,17 @@ async function workOn(server: ServerDeps, row: UmaRequestRow): Promise<void> {
   await deps.database.transaction((unit) => endRequest(unit, row));
 }
 
-/** Opens the payment for the platform's decision; `false` if the customer can no longer receive it. */
+/**
+ * Opens the payment for the platform's decision; `false` if the customer can no longer receive it, or if the market has
+ * no price of bitcoin now.
+ */
 function begin(deps: Deps, row: UmaRequestRow): Promise<boolean> {
   return deps.database.transaction(async (unit) => {
     const context: WorkContext = { unit, tenant: row.tenant, now: deps.clock.now(), deps };
     const receiver = await findCustomer(unit, row.tenant, row.customer_id);
     const reached = await findReceivingAccount(context, row.customer_id, row.currency);
     if (receiver === undefined || receiver.isDeleted || reached === undefined) return false;
+    if (deps.rates.rateFor('BTC', row.currency, context.now) === undefined) return false;
     if (!(await endRequest(unit, row))) return true;
     await openUmaPayment(
       context,
