@@ -241,7 +241,12 @@ async function plantPayRequest(start: Start): Promise<Planted> {
   const { customerId } = await makeSender(server);
   const requested = async (id: string): Promise<UmaRequestRow> => {
     const createdAt = clock.now();
-    const terms = { amountMillisatoshis: 1_000n, description: 'request', createdAt };
+    const terms = {
+      amountMillisatoshis: 1_000n,
+      description: 'request',
+      createdAt,
+      expiresAt: plusMs(createdAt, dayMs),
+    };
     const invoice = await deps.lightning.createInvoice(terms, { tenant, deps });
     const row = {
       ...{ tenant, id, invoice, customer_id: customerId, sender: '$grace@south.example', currency: 'USD' as const },

@@ -44,6 +44,10 @@ export interface ReferenceCounterparty {
   readonly travelRule: () => unknown;
 }
 
+function newInvoice(amountMillisatoshis: number): string {
+  return sandboxInvoice('grace', BigInt(amountMillisatoshis), { createdAt: machineClock.now() }, 'pay');
+}
+
 /** A provider that consists only of the reference SDK and checks all requests as the SDK does. */
 export function referenceCounterparty(tamper: Tamper = (answer) => answer): ReferenceCounterparty {
   const signing = keyPair(3);
@@ -86,7 +90,7 @@ export function referenceCounterparty(tamper: Tamper = (answer) => answer): Refe
       request,
       metadata: '[]',
       invoiceCreator: {
-        createUmaInvoice: async (amount) => sandboxInvoice('grace', BigInt(amount), machineClock.now(), 'pay'),
+        createUmaInvoice: async (amount) => newInvoice(amount),
       },
       conversionRate: 10_283,
       receivingCurrencyCode: 'USD',

@@ -23,6 +23,7 @@ import { storeMutants } from './store-mutants.ts';
 import { tokenMutants } from './token-mutants.ts';
 import { toolMutants } from './tool-mutants.ts';
 import { umaDomainMutants } from './uma-domain-mutants.ts';
+import { umaInvoiceMutants } from './uma-invoice-mutants.ts';
 import { umaMutants } from './uma-mutants.ts';
 import { walletMutants } from './wallet-mutants.ts';
 import { webhookMutants } from './webhook-mutants.ts';
@@ -62,6 +63,7 @@ export const mutants: readonly Mutant[] = [
   ...storeMutants,
   ...toolMutants,
   ...umaDomainMutants,
+  ...umaInvoiceMutants,
   ...umaMutants,
   ...worldMutants,
   ...walletMutants,

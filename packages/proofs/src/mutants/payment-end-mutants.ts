@@ -17,6 +17,13 @@ export const paymentEndMutants: readonly Mutant[] = [
     test: ['payments/transactions/platform-fee.test.ts', 'fails when the account of the platform is closed'],
   },
   {
+    name: 'verifies a store without looking at the platform fees that it holds',
+    file: 'payments/transactions/amount-invariants.ts',
+    find: "where (${summed('d.held')} < ${zero} or (not ${isWithPlatform}",
+    replace: 'where ((not ${isWithPlatform}',
+    test: ['verify/verify-store.test.ts', 'finds a platform that keeps the fee of a refunded payment'],
+  },
+  {
     name: 'keeps the pendingReason of a rejected payment',
     file: 'payments/transactions/payment-steps.ts',
     find: 'set: { failure_reason: reason, pending_reason: null },',

@@ -7,6 +7,7 @@ import { executedQuote, newEuropeanPayer } from '../../test/sca-customers.ts';
 import type { TestServer } from '../../test/test-server.ts';
 import { chooseDeposit, incomingOf, makeReceiver, payOwn, receiveUma } from '../../test/uma-payments.ts';
 import { minuteMs, secondMs } from '../ground/clock/instant.ts';
+import { migrations } from '../ground/database/migrate.ts';
 
 let transactionId = '';
 let conversionId = '';
@@ -21,6 +22,12 @@ const breachesOf = breachesIn(async (server) => {
       quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } }),
     );
     if (suffix === '111') transactionId = body.transactionId;
+  }
+  const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
+  for (const suffix of ['111', '002', '005']) {
+    const to = await makeUsdAccount(server, customerId, suffix);
+    const extra = { immediatelyExecute: true, platformFeeOverride };
+    await server.request('POST', '/quotes', quoteBody({ from: accounts['USD'] ?? '', to, extra }));
   }
   const abroad = quoteBody({
     from: accounts['USD'] ?? '',
@@ -65,6 +72,20 @@ function found(fault: string): Promise<string[]> {
 function movedRefund(funding: string): string {
   return `WITH refunded AS (SELECT e.id FROM ledger_entries e JOIN transactions t ON t.id = e.subject_id
     WHERE e.kind = 'REFUND_SETTLE' AND t.funding = '${funding}') UPDATE ledger_postings`;
+}
+
+/** The start of an UPDATE of postings in the entries of a kind. */
+function entriesOf(kind: string): string {
+  return `WITH entries AS (SELECT id FROM ledger_entries WHERE kind = '${kind}') UPDATE ledger_postings`;
+}
+
+const ofPlatform = 'account IN (SELECT id FROM internal_accounts WHERE customer_id IS NULL)';
+
+const keptFee = `${entriesOf('RETURN')} SET account = 'service:platform-fees:USD' WHERE entry_id IN entries AND ${ofPlatform}`;
+
+/** Without the findings about the account of the platform, whose balance the plant does not change. */
+function ofPayments(findings: readonly string[]): string[] {
+  return findings.filter((name) => !/^(balances|statements)-/.test(name));
 }
 
 /** Each planted fault and the invariant that must name it. */
@@ -134,6 +155,39 @@ const faults: readonly [name: string, fault: string][] = [
     'spent-fees-come-back-first',
     "UPDATE ledger_postings SET account = 'service:fee-claims:USD' WHERE account = 'service:fees:USD' AND entry_id IN (SELECT id FROM ledger_entries WHERE kind = 'REFUND_START')",
   ],
+  [
+    'debits-are-the-sending-amount',
+    `${entriesOf('DEBIT')} SET amount_minor = amount_minor - sign(amount_minor) WHERE entry_id IN entries AND account NOT LIKE 'service:fees:%'`,
+  ],
+  [
+    'settlements-reach-the-payee',
+    `${entriesOf('SETTLE')} SET account = 'service:losses:USD' WHERE entry_id IN entries AND account = 'service:world:USD'`,
+  ],
+  [
+    'settlements-reach-the-payee',
+    `${entriesOf('SETTLE')} SET amount_minor = amount_minor - sign(amount_minor) WHERE entry_id IN entries`,
+  ],
+  [
+    'service-fees-are-kept-once',
+    `${entriesOf('DEBIT')} SET account = 'service:losses:USD' WHERE entry_id IN entries AND account = 'service:fees:USD'`,
+  ],
+  [
+    'service-fees-are-kept-once',
+    `${entriesOf('REFUND_START')} SET account = 'service:losses:USD' WHERE entry_id IN entries AND account = 'service:fees:USD'`,
+  ],
+  [
+    'platform-fees-are-paid-once',
+    `${entriesOf('RETURN')} SET account = 'service:losses:USD' WHERE entry_id IN entries AND ${ofPlatform}`,
+  ],
+  [
+    'platform-fees-are-paid-once',
+    `${entriesOf('SETTLE')} SET amount_minor = amount_minor * 2 WHERE entry_id IN entries
+      AND (account = 'service:platform-fees:USD' OR ${ofPlatform})`,
+  ],
+  [
+    'platform-fees-are-paid-once',
+    `${entriesOf('SETTLE')} SET account = 'service:world:USD' WHERE entry_id IN entries AND ${ofPlatform}`,
+  ],
   ['nothing-stays-in-transit', "DELETE FROM ledger_entries WHERE kind = 'SETTLE' AND subject_id = $T"],
   ['deleted-customers-hold-nothing', "UPDATE customers SET deleted_at = '2025-01-01T00:00:00.000Z'"],
   [
@@ -176,7 +230,8 @@ describe('verifying a store', () => {
     ['a unit less', '-'],
   ])('finds a conversion that gives %s than it costs as the only breach', async (_, sign) => {
     const breaches = await found(`UPDATE ledger_postings SET amount_minor = amount_minor ${sign} sign(amount_minor)
-      WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C)`);
+      WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C);
+      UPDATE transactions SET received_minor = received_minor ${sign} 1 WHERE id = $C`);
     expect(breaches).toEqual(['conversions-give-no-more']);
   });
 
@@ -185,6 +240,17 @@ describe('verifying a store', () => {
       WHERE currency = 'MXN' AND entry_id IN (SELECT id FROM ledger_entries WHERE subject_id = $C);
       INSERT INTO conversions_before SELECT tenant, id FROM transactions WHERE id = $C`);
     expect(breaches).toEqual([]);
+  });
+
+  it('finds a platform that keeps the fee of a refunded payment', async () => {
+    expect(ofPayments(await found(keptFee))).toEqual(['platform-fees-are-paid-once']);
+  });
+
+  it('accepts fees that the service advanced under the older rule for returned payments', async () => {
+    const migration = migrations('sqlite').find(({ name }) => name.includes('fees-advanced-before'));
+    const migrated = `DROP TABLE fees_advanced_before; ${migration?.text}`;
+    expect(ofPayments(await found(`${keptFee}; ${migrated}`))).toEqual([]);
+    expect(ofPayments(await found(`${migrated}; ${keptFee}`))).toEqual(['platform-fees-are-paid-once']);
   });
 
   it.each(faults)('reports a breach of %s after %s', async (name, fault) => {

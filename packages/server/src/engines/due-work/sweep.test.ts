@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { dayMs, type Instant, plusMs } from '../../ground/clock/instant.ts';
+import { dayMs, type Instant, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { dueKeySweep } from '../../http/idempotency.ts';
 import { dueInvoices } from '../../sandbox/adapters/uma/sandbox-lightning.ts';
@@ -34,6 +34,10 @@ async function sweep(
 async function countRows({ bare }: TestServer, table: 'idempotency_keys' | 'sandbox_invoices'): Promise<number> {
   const rows = await bare.read((unit) => unit.select((db) => db.selectFrom(table).select('tenant')));
   return rows.length;
+}
+
+function lifetimeFrom(createdAt: Instant): { readonly createdAt: Instant; readonly expiresAt: Instant } {
+  return { createdAt, expiresAt: plusMs(createdAt, minuteMs) };
 }
 
 async function addKeys({ bare, tenant }: TestServer, count: number, expires_at: Instant): Promise<void> {
@@ -68,7 +72,7 @@ eachEngine('expired rows', (start) => {
     const server = await start();
     const makeInvoice = () =>
       server.deps.lightning.createInvoice(
-        { amountMillisatoshis: 1_000n, description: 'A coffee', createdAt: server.clock.now() },
+        { amountMillisatoshis: 1_000n, description: 'A coffee', ...lifetimeFrom(server.clock.now()) },
         { tenant: server.tenant, deps: server.deps },
       );
     await makeInvoice();
@@ -85,7 +89,7 @@ eachEngine('expired rows', (start) => {
     await server.request('POST', '/sandbox/clock/advance', { seconds: (31 * dayMs) / 1_000 });
     const { lightning, clocks } = server.deps;
     const context = { tenant: server.tenant, deps: server.deps };
-    const terms = { amountMillisatoshis: 1_000n, description: 'A coffee', createdAt: clocks.system.now() };
+    const terms = { amountMillisatoshis: 1_000n, description: 'A coffee', ...lifetimeFrom(clocks.system.now()) };
     const invoice = await lightning.createInvoice(terms, context);
     await sweep(server, dueInvoices, 'sandbox_invoices');
     expect(await lightning.pollInvoice(invoice, context)).toBe('OPEN');

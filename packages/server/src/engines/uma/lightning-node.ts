@@ -5,8 +5,9 @@ import type { Channel, UmaContext } from './uma-context.ts';
 export interface InvoiceTerms {
   readonly amountMillisatoshis: bigint;
   readonly description: string;
-  /** Real time. */
+  /** Real time, like `expiresAt`. */
   readonly createdAt: Instant;
+  readonly expiresAt: Instant;
 }
 
 /** The state of an invoice that this side created. */
@@ -37,7 +38,7 @@ export interface LightningPayment {
  * database unit. Every call may be repeated: an invoice is paid once, settled once, cancelled once.
  */
 export interface LightningNode {
-  /** Returns a BOLT 11 invoice that stays open longer than a quote lasts. */
+  /** Returns a BOLT 11 invoice that can be paid until it expires and no longer, since its price is not valid longer. */
   createInvoice(terms: InvoiceTerms, context: UmaContext): Promise<string>;
   pollInvoice(invoice: string, context: UmaContext): Promise<InvoiceState>;
   /**

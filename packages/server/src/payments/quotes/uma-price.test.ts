@@ -7,7 +7,7 @@ import { lookUpAddress, readTransaction, umaQuoteBody } from '../../../test/uma-
 import { createFeedRates } from '../../engines/rates/feed-rates.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
-import { type Instant, instantOf, secondMs } from '../../ground/clock/instant.ts';
+import { epochMsOf, type Instant, instantOf, secondMs } from '../../ground/clock/instant.ts';
 import { dollarsPerUnit } from '../../sandbox/adapters/sandbox-rates.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
@@ -36,15 +36,16 @@ interface Payment {
   readonly amount: number;
   readonly side?: 'SENDING' | 'RECEIVING';
   readonly currency?: string;
+  readonly immediatelyExecute?: boolean;
 }
 
 async function pay(
   [from, to]: readonly [Side, Side],
-  { amount, side = 'SENDING', currency = 'USD' }: Payment,
+  { amount, side = 'SENDING', currency = 'USD', immediatelyExecute = true }: Payment,
 ): Promise<Answer> {
   const lookupId = await lookUpAddress(from.server, from.customerId, to.address);
   const destination = { destinationType: 'UMA_ADDRESS', umaAddress: to.address, currency };
-  const extra = { destination, lockedCurrencySide: side, immediatelyExecute: true };
+  const extra = { destination, lockedCurrencySide: side, immediatelyExecute };
   const body = umaQuoteBody({ from: from.accounts['USD'] ?? '', address: to.address, lookupId, amount, extra });
   return from.server.request('POST', '/quotes', body);
 }
@@ -130,6 +131,23 @@ oneEngine('the price of a payment to another provider', (start) => {
     const answer = await pay(sides, { amount: 100_000, side: 'RECEIVING' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'QUOTE_RATE_UNAVAILABLE' } });
     expect(exchanged.filter(({ request }) => request.method === 'POST')).toEqual([]);
+  });
+
+  it('fails with QUOTE_RATE_UNAVAILABLE and is refunded when the market of the payer expires before the execution', async () => {
+    let isOver = false;
+    const validUntil = instantOf(epochMsOf(from2025) + secondMs);
+    const market = createFeedRates(() => (isOver ? validUntil : from2025));
+    market.take({ worths: { USD: '1', ...dollarsPerUnit }, validUntil }, from2025);
+    const { sides } = await neighbours([market]);
+    const [{ server, accounts }] = sides;
+    const quoted = await pay(sides, { amount: 100_000, immediatelyExecute: false });
+    isOver = true;
+    expect((await server.request('POST', `/quotes/${quoted.body.id}/execute`)).status).toBe(200);
+    for (let passed = 0; passed < 4; passed += 1) for (const side of sides) await side.server.advance(secondMs);
+    expect(await readTransaction(server, quoted.body.transactionId)).toMatchObject({
+      ...{ status: 'FAILED', failureReason: 'QUOTE_RATE_UNAVAILABLE', refund: { status: 'COMPLETED' } },
+    });
+    expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(1_000_000);
   });
 
   it('is offered in BTC only by a provider whose own prices have expired', async () => {

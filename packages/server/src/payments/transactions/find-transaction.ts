@@ -23,7 +23,7 @@ const findUma = table('uma_payments').find('transaction_id');
 /** Whether the transaction may have the part: most have none, and then nothing is read. */
 function mayHave(row: StoredTransaction): { readonly [Part in keyof TransactionParts]: boolean } {
   const isDeposit = row.funding === 'BANK_DEPOSIT' || row.funding === 'CHAIN_DEPOSIT';
-  const goesToUma = row.submitted_at !== null && row.destination_identifier?.startsWith('$') === true;
+  const goesToUma = row.destination_identifier?.startsWith('$') === true;
   return {
     refund: row.refund_id !== null,
     realtimeFunding: isDeposit && row.quote_id !== null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { eventsAreNumbered } from '../../engines/outbox/outbox-invariants.ts';
 import { exactSum, zero } from '../../ground/database/exact-sums.ts';
 import { type Breach, type Invariant, sqlInvariant } from '../../ground/database/invariant.ts';
+import { amountInvariants } from './amount-invariants.ts';
 import { conversionInvariant } from './conversion-invariant.ts';
 import { eventPaths } from './event-paths.ts';
 import { refundInvariants } from './refund-invariants.ts';
@@ -42,6 +43,7 @@ export const paymentInvariants: readonly Invariant[] = [
       group by t.tenant, t.id having ${exactSum(sql.ref('p.amount_minor'))} > ${zero} limit 1`,
   ),
   ...refundInvariants,
+  ...amountInvariants,
   ...umaPaymentInvariants,
   eventsAreNumbered('transactions'),
   conversionInvariant,

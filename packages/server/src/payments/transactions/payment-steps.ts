@@ -28,7 +28,7 @@ export async function startPayment(
   if (row.funding === 'COLLECTION' && start !== 'RECEIVE') return requestDirectDebit(context, row);
   const { now, deps } = context;
   const isWeighed = hasDollarPrice(deps.rates, row.sent_currency);
-  const isAccepted = (isWeighed || row.funding !== 'BALANCE') && deps.rates.accepts(conversionOf(row), now);
+  const isAccepted = (isWeighed || row.funding !== 'BALANCE') && isPriced(context, row);
   const submitted = { ...row, submitted_at: now };
   const payment = railTimingOf(submitted);
   const set = isAccepted && {
@@ -60,6 +60,13 @@ export async function startFundedPayment(
   if (typeof started === 'string')
     throw new Error(`the ledger refused the money that was paid in for ${row.id}: ${started}`);
   return started;
+}
+
+/** Whether the market still accepts the price, and that of bitcoin, in which other UMA providers are paid. */
+function isPriced({ now, deps: { rates } }: WorkContext, row: TransactionRow): boolean {
+  const isPaidInBitcoin = row.type === 'OUTGOING' && (row.uma?.invoice ?? null) !== null;
+  if (isPaidInBitcoin && rates.rateFor(row.sent_currency, 'BTC', now) === undefined) return false;
+  return rates.accepts(conversionOf(row), now);
 }
 
 function conversionOf(row: TransactionRow): Conversion {

@@ -15,7 +15,7 @@ const itsPostings = sql`from ledger_entries e join ledger_postings p on p.tenant
   where e.tenant = t.tenant and e.subject_id = t.id`;
 
 /** What the entries of a transaction `t` have left on an account of the service: `d.rest`, if they have a posting on it. */
-function leftOn(purpose: ServicePurpose) {
+export function leftOn(purpose: ServicePurpose) {
   return sql`join (select e.tenant, e.subject_id, ${exactSumAs('rest', sql.ref('p.amount_minor'))} from ledger_entries e
       join ledger_postings p on p.tenant = e.tenant and p.entry_id = e.id
       where p.account like ${sql.lit(`service:${purpose}:%`)} group by e.tenant, e.subject_id) d

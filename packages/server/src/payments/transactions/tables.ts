@@ -28,7 +28,8 @@ declare module '../../ground/database/schema.ts' {
     refunds: RefundsTable;
     transactions: TransactionsTable;
     uma_payments: UmaPaymentsTable;
-    conversions_before: ConversionsBeforeTable;
+    conversions_before: TransactionsBeforeTable;
+    fees_advanced_before: TransactionsBeforeTable;
   }
 }
 
@@ -144,8 +145,8 @@ interface PaymentDecisionsTable {
   decided_at: Fixed<Instant>;
 }
 
-/** Conversions priced under an older rounding rule; written once, by a migration. */
-interface ConversionsBeforeTable {
+/** Transactions from before a rule that `verify` checks; written once, by a migration. */
+interface TransactionsBeforeTable {
   tenant: Fixed<number>;
   transaction_id: Fixed<string>;
 }

@@ -12,6 +12,7 @@ import type { ServerDeps } from '../../operation/deps.ts';
 import type { ProviderAnswer, ProviderCall } from '../../operation/provider-route.ts';
 import { type CustomerInformation, findCustomerInformation } from '../../people/customers/find-customer.ts';
 import { type AddressedPlatform, addressAtPlatform, findAddressedPlatform, refusals } from './addressed.ts';
+import { invoiceLifeMs } from './invoice-lifetime.ts';
 import { findReceivable, type Receivable } from './receivable.ts';
 import { insertRequest } from './uma-requests-repository.ts';
 
@@ -101,7 +102,9 @@ async function openRequest(
   { found, priced, amountMinor, amountMillisatoshis }: Agreed,
 ): Promise<{ readonly invoice: string; readonly callbackKey: string }> {
   const context = { tenant, deps };
-  const terms = { amountMillisatoshis, description: metadataOf(receiver), createdAt: deps.clocks.system.now() };
+  const createdAt = deps.clocks.system.now();
+  const lifetime = { createdAt, expiresAt: plusMs(createdAt, invoiceLifeMs) };
+  const terms = { amountMillisatoshis, description: metadataOf(receiver), ...lifetime };
   const invoice = await deps.lightning.createInvoice(terms, context);
   const callbackKey = newNonce(context);
   const now = deps.clock.now();

@@ -64,6 +64,7 @@ export const tenantTables: { readonly [T in TenantTable]: TableRule<T> } = {
   factor_enrollments: data('customer_id', 'factor'),
   factor_resets: data('id'),
   fee_configs: setting('fee_type', 'source_currency'),
+  fees_advanced_before: data('transaction_id'),
   former_uma_domains: secret('domain'),
   hosted_pages: secret('token_hash'),
   idempotency_keys: secret('key_hash'),

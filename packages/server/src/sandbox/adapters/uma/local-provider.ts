@@ -145,7 +145,7 @@ async function pay(body: string, asked: Asked, context: UmaContext): Promise<Pro
       invoice: sandboxInvoice(
         signed.nonce,
         BigInt(lightningCost(request.amount, multiplier)),
-        context.deps.clocks.system.now(),
+        { createdAt: context.deps.clocks.system.now() },
         metadataOf(address),
       ),
       currency,

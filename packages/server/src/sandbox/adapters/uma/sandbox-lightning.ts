@@ -12,10 +12,10 @@ import { wireMinor } from '../../../ground/money/money.ts';
 import type { SandboxPeers } from '../sandbox-uma.ts';
 import { sandboxInvoice } from './sandbox-invoice.ts';
 
-/** Longer than any UMA payment is in progress. An expired invoice is not found, which reads as cancelled. */
-const invoiceLifeMs = 30 * dayMs;
+/** Longer than any UMA payment is in progress. A removed invoice is not found, which reads as cancelled. */
+const keptMs = 30 * dayMs;
 
-/** They expire in real time, like agreements between providers: money may be held while a platform's clock is ahead. */
+/** They are kept in real time, like agreements between providers: money may be held while a platform's clock is ahead. */
 export const dueInvoices = sweepInRealTime(
   { table: 'sandbox_invoices', key: ['tenant', 'payment_hash'], column: 'expires_at' },
   hourMs,
@@ -53,9 +53,11 @@ async function moveInvoice(
   await deps.database.transaction((unit) => unit.run(move, { tenant, payment_hash, from, to }));
 }
 
-/** Holds the money of a payment from another sandbox. Returns the state of the invoice. */
+/** Holds the money of a payment from another sandbox, unless it comes too late. Returns the state of the invoice. */
 export async function receiveSandboxPayment(invoice: string, context: UmaContext): Promise<InvoiceState | undefined> {
-  await moveInvoice(context, invoice, { from: 'OPEN', to: 'HELD' });
+  const expiresAt = readInvoice(invoice)?.expiresAt ?? '';
+  const isInTime = context.deps.clocks.system.now() < expiresAt;
+  await moveInvoice(context, invoice, { from: 'OPEN', to: isInTime ? 'HELD' : 'CANCELLED' });
   return stateOf(context, invoice);
 }
 
@@ -74,12 +76,12 @@ function channelsOf(invoice: string): readonly Channel[] {
  */
 export function createSandboxLightning(peers: SandboxPeers): LightningNode {
   return {
-    createInvoice: async ({ amountMillisatoshis, description, createdAt }, context) => {
+    createInvoice: async ({ amountMillisatoshis, description, ...lifetime }, context) => {
       const seed = Buffer.from(context.deps.random.bytes(16)).toString('hex');
-      const invoice = sandboxInvoice(seed, amountMillisatoshis, createdAt, description);
+      const invoice = sandboxInvoice(seed, amountMillisatoshis, lifetime, description);
       const { tenant, deps } = context;
       const row = { tenant, payment_hash: readInvoice(invoice)?.paymentHash ?? '', state: 'OPEN' } as const;
-      const expires_at = plusMs(createdAt, invoiceLifeMs);
+      const expires_at = plusMs(lifetime.createdAt, keptMs);
       await deps.database.transaction(async (unit) => unit.insert('sandbox_invoices', [{ ...row, expires_at }]));
       return invoice;
     },
