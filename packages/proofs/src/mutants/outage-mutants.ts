@@ -13,6 +13,30 @@ export const outageMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'lets callers take every file descriptor',
+    file: 'start/connection-limit.ts',
+    find: 'server.maxConnections = most;',
+    replace: '',
+    test: [
+      'start/connection-limit.test.ts',
+      'leave it files to store documents, send webhooks and load libraries, and are reported',
+    ],
+  },
+  {
+    name: 'keeps the failure to load the library of webhooks',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: 'opening = undefined;',
+    replace: '',
+    test: ['start/late-library.test.ts', 'of webhooks is loaded again for the next one'],
+  },
+  {
+    name: 'ends when the library of metrics cannot be loaded',
+    file: 'telemetry/metrics/open-metrics.ts',
+    find: 'void load().catch(loadLater)',
+    replace: 'void load()',
+    test: ['start/late-library.test.ts', 'of metrics does not end the process'],
+  },
+  {
     name: 'reports an outage as a bug',
     file: 'http/unrouted-errors.ts',
     find: 'if (error instanceof DatabaseUnavailable) {',

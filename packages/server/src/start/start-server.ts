@@ -1,4 +1,4 @@
-import { createApp, type Parts } from '../app.ts';
+import { type App, createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
@@ -33,6 +33,7 @@ import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { Telemetry } from '../telemetry/open-telemetry.ts';
 import { clockSkewWarning } from './clock-skew.ts';
+import { limitConnections } from './connection-limit.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { failListen, metricsFlags, serverFlags } from './failed-listen.ts';
 import { requireFolderLock } from './folder-lock.ts';
@@ -140,9 +141,8 @@ async function serve(
   const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
   const isLocal = async (): Promise<boolean> => (await deploymentNow()).mode === 'local';
   await telemetry?.attach(app, database, isLocal).catch(failListen(metricsFlags));
-  // For localhost, Fastify would open a second listener, without the answers to unreadable requests.
-  const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
-  address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
+  limitConnections(app.http.server, tell);
+  address = await listen(app.http, options);
   const deployment = await deploymentNow();
   app.start();
   opened.defer(files.announce(`${address}${basePath}`));
@@ -155,6 +155,11 @@ async function serve(
     drain: () => app.drain(),
     stop: () => started.disposeAsync(),
   };
+}
+
+function listen(http: App['http'], { host, port }: StartOptions): Promise<string> {
+  // For localhost, Fastify would open a second listener, without the answers to unreadable requests.
+  return http.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port }).catch(failListen(serverFlags));
 }
 
 const mostTold = 1_000;
