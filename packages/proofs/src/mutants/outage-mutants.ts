@@ -137,6 +137,23 @@ export const outageMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'goes by the clock of its own machine',
+    file: 'start/shared-clock.ts',
+    find: '() => wallMs() + behindMs',
+    replace: '() => wallMs()',
+    test: ['start/shared-clock.test.ts', 'is that of PostgreSQL, which it reports if its own is not close to it'],
+  },
+  {
+    name: 'measures the difference from PostgreSQL only at its start',
+    file: 'start/shared-clock.ts',
+    find: 'measuring = measure()',
+    replace: 'measuring = Promise.resolve()',
+    test: [
+      'start/shared-clock.test.ts',
+      'follows PostgreSQL within seconds when the clock of the machine is set, and reports it once',
+    ],
+  },
+  {
     name: 'does not notice that the clock was set back',
     file: 'start/clock-steps.ts',
     find: 'if (backMs <= mostMs) return;',
