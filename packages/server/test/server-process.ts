@@ -25,14 +25,16 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Of this release, unless the program of another one is given. */
+/** Of this release, unless the program of another one is given. `OPEN_FILES` limits the open files of the process. */
 export function runServer(
   flags: readonly string[],
-  environment: Record<string, string> = {},
+  { OPEN_FILES: openFiles, ...environment }: Record<string, string> = {},
   program = main,
 ): ServerProcess {
   const { DATABASE_URL: _database, PORT: _port, PAYMENTS_DATA: _data, ...inherited } = process.env;
-  const child = spawn(process.execPath, [program, ...flags], {
+  const command = [process.execPath, program, ...flags];
+  const [first = '', ...words] = openFiles === undefined ? command : withOpenFiles(openFiles, command);
+  const child = spawn(first, words, {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,15 +76,25 @@ export interface Outcome {
 }
 
 /** Runs a program of Node.js to its end. */
-export async function runProgram(
+export function runProgram(
   file: string,
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [file, ...words], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return runToEnd([process.execPath, file, ...words], environment);
+}
+
+/** Runs the text of a module in a process that may have only so many open files. */
+export function runScript(text: string, openFiles: number): Promise<Outcome> {
+  return runToEnd(withOpenFiles(openFiles, [process.execPath, '--input-type=module', '--eval', text]), {});
+}
+
+function withOpenFiles(most: number | string, command: readonly string[]): string[] {
+  return ['sh', '-c', `ulimit -n ${most}; exec "$0" "$@"`, ...command];
+}
+
+async function runToEnd([program = '', ...words]: readonly string[], environment: Record<string, string>) {
+  const child = spawn(program, words, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, output, complaint };

@@ -13,6 +13,30 @@ export const outageMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'lets callers take every file descriptor',
+    file: 'start/connection-limit.ts',
+    find: 'server.maxConnections = most;',
+    replace: '',
+    test: [
+      'start/connection-limit.test.ts',
+      'leave it files to store documents, send webhooks and load libraries, and are reported',
+    ],
+  },
+  {
+    name: 'keeps the failure to load the library of webhooks',
+    file: 'engines/outbox/guarded-agent.ts',
+    find: 'opening = undefined;',
+    replace: '',
+    test: ['start/late-library.test.ts', 'of webhooks is loaded again for the next one'],
+  },
+  {
+    name: 'ends when the library of metrics cannot be loaded',
+    file: 'telemetry/metrics/open-metrics.ts',
+    find: 'void load().catch(loadLater)',
+    replace: 'void load()',
+    test: ['start/late-library.test.ts', 'of metrics does not end the process'],
+  },
+  {
     name: 'reports an outage as a bug',
     file: 'http/unrouted-errors.ts',
     find: 'if (error instanceof DatabaseUnavailable) {',
@@ -110,6 +134,23 @@ export const outageMutants: readonly Mutant[] = [
     test: [
       'engines/files/files.test.ts',
       'takes files until a twentieth of it is left, and takes them again once there is more',
+    ],
+  },
+  {
+    name: 'goes by the clock of its own machine',
+    file: 'start/shared-clock.ts',
+    find: '() => wallMs() + behindMs',
+    replace: '() => wallMs()',
+    test: ['start/shared-clock.test.ts', 'is that of PostgreSQL, which it reports if its own is not close to it'],
+  },
+  {
+    name: 'measures the difference from PostgreSQL only at its start',
+    file: 'start/shared-clock.ts',
+    find: 'measuring = measure()',
+    replace: 'measuring = Promise.resolve()',
+    test: [
+      'start/shared-clock.test.ts',
+      'follows PostgreSQL within seconds when the clock of the machine is set, and reports it once',
     ],
   },
   {

@@ -1,18 +1,17 @@
 import { BlockList } from 'node:net';
 import { PlatformClocks } from '../engines/clocks/platform-clocks.ts';
-import { createMovableClock, realAnchor } from '../ground/clock/clock.ts';
-import type { Database } from '../ground/database/database.ts';
-import { createIds, type Random } from '../ground/ids/ids.ts';
+import { createIds } from '../ground/ids/ids.ts';
 import { createSealer } from '../ground/sealing/sealer.ts';
 import { lifeCycle } from '../modules.ts';
 import type { Deps } from '../operation/deps.ts';
 import { productionRules } from '../operation/ports/environment-rules.ts';
 import { productionPorts } from '../operation/ports/missing-adapter.ts';
 
-/** The deps of the operator's commands: a store and its keys, and nothing that serves requests. */
-export function operatorDeps(database: Database, files: Deps['files'], master: Uint8Array, random: Random): Deps {
-  // Production runs on real time.
-  const clock = createMovableClock(realAnchor);
+/** The parts of the operator's commands: a store and its keys. */
+type Opened = Pick<Deps, 'database' | 'clock' | 'files' | 'random'>;
+
+/** The deps of the operator's commands, which serve no requests. */
+export function operatorDeps({ database, clock, files, random }: Opened, master: Uint8Array): Deps {
   return {
     database,
     clock,

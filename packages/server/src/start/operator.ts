@@ -32,6 +32,7 @@ import { operatorDeps } from './operator-deps.ts';
 import { UnusableOptions } from './read-flags.ts';
 import { Refused } from './refused.ts';
 import { rotateUmaKeys } from './rotate-uma-keys.ts';
+import { openSharedClock } from './shared-clock.ts';
 import { decideStablecoin, rejectStablecoin, revokeProviderAccount, showStablecoins } from './stablecoin-commands.ts';
 import { retryWork, showTroubledWork } from './troubled-work-commands.ts';
 
@@ -117,7 +118,10 @@ async function open(folder: string, name: string): Promise<Opened> {
   const database = url === undefined ? openFolder(folder, files.databaseFile) : await openPostgres(url);
   try {
     const master = known ?? (await makeMasterKey(database, files, folder, random));
-    const deps = operatorDeps(database, sealFiles(files.documents, master, random), master, random);
+    // A command takes a moment, so the difference that was measured at its start holds for all of it.
+    const { clock, stop } = await openSharedClock(database, (line) => void process.stderr.write(`payments: ${line}\n`));
+    stop();
+    const deps = operatorDeps({ database, clock, files: sealFiles(files.documents, master, random), random }, master);
     // The servers could not read a platform or anything else that was sealed with another key.
     if (!(await database.read((unit) => isSealedBy(unit, deps.sealer)))) throw new WrongMasterKey();
     return { database, deps };

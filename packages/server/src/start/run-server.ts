@@ -41,7 +41,8 @@ async function serveUntilStopped(options: StartOptions): Promise<number> {
       throw error;
     },
   );
-  const endWatch = watchClock(log.note);
+  // On PostgreSQL a server follows the clock of the database.
+  const endWatch = options.databaseUrl === null ? watchClock(log.note) : () => undefined;
   // Listens before the ready line is printed: its reader may already send the signal.
   const stopped = stopSignal();
   const { baseUrl, docsUrl, platform, deployment } = server;

@@ -1,11 +1,11 @@
-import { createApp, type Parts } from '../app.ts';
+import { type App, createApp, type Parts } from '../app.ts';
 import { sealFiles } from '../engines/files/sealed-file-store.ts';
 import { createPublishedKeys } from '../engines/oidc/published-keys.ts';
 import type { SendWebhook } from '../engines/outbox/send.ts';
 import { createThreadedSend, type ThreadedSendOptions } from '../engines/outbox/threaded-send.ts';
 import { createUntrustedFetch, type UntrustedFetch } from '../engines/outbox/untrusted-fetch.ts';
 import { createReadDomainTexts } from '../engines/uma/domain-texts.ts';
-import { type Clock, createMovableClock, realAnchor } from '../ground/clock/clock.ts';
+import type { Clock } from '../ground/clock/clock.ts';
 import type { Database } from '../ground/database/database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { asUnusable } from '../ground/database/sqlite-handles.ts';
@@ -32,7 +32,7 @@ import { sandboxTokenIssuers } from '../sandbox/adapters/sandbox-token-issuers.t
 import { createSandboxUma } from '../sandbox/adapters/sandbox-uma.ts';
 import { createSandboxLightning } from '../sandbox/adapters/uma/sandbox-lightning.ts';
 import type { Telemetry } from '../telemetry/open-telemetry.ts';
-import { clockSkewWarning } from './clock-skew.ts';
+import { limitConnections } from './connection-limit.ts';
 import { type Deployment, deploymentOf } from './deployment.ts';
 import { failListen, metricsFlags, serverFlags } from './failed-listen.ts';
 import { requireFolderLock } from './folder-lock.ts';
@@ -42,6 +42,7 @@ import { makeMasterKey } from './master-key.ts';
 import type { StartOptions } from './options.ts';
 import { openRateFeed, type RateFeed } from './rate-feed.ts';
 import { serveDocs } from './serve-docs.ts';
+import { openSharedClock } from './shared-clock.ts';
 import { slowCommits } from './slow-commits.ts';
 import { standbyWarning } from './standby-warning.ts';
 
@@ -101,10 +102,10 @@ async function serve(
   const database = opened.adopt(await openDatabase(options, files.databaseFile, tell), (store) => store.close());
   const master = known ?? (await makeMasterKey(database, files, options.dataFolder, random));
   const sealer = createSealer(master, random);
-  for (const warning of [await standbyWarning(database), await clockSkewWarning(database)])
-    if (warning !== undefined) tell(warning);
+  const warning = await standbyWarning(database);
+  if (warning !== undefined) tell(warning);
   let address = '';
-  const clock = createMovableClock(realAnchor);
+  const { clock } = opened.adopt(await openSharedClock(database, tell), (shared) => shared.stop());
   const feed = await openRates(options, clock, tell);
   const strangers = createUntrustedFetch({ peers: options.umaPeers });
   const parts = sandboxParts(options, {
@@ -140,9 +141,8 @@ async function serve(
   const deploymentNow = async (): Promise<Deployment> => deploymentOf(options, await database.read(hasProduction));
   const isLocal = async (): Promise<boolean> => (await deploymentNow()).mode === 'local';
   await telemetry?.attach(app, database, isLocal).catch(failListen(metricsFlags));
-  // For localhost, Fastify would open a second listener, without the answers to unreadable requests.
-  const host = options.host === 'localhost' ? '127.0.0.1' : options.host;
-  address = await app.http.listen({ host, port: options.port }).catch(failListen(serverFlags));
+  limitConnections(app.http.server, tell);
+  address = await listen(app.http, options);
   const deployment = await deploymentNow();
   app.start();
   opened.defer(files.announce(`${address}${basePath}`));
@@ -155,6 +155,11 @@ async function serve(
     drain: () => app.drain(),
     stop: () => started.disposeAsync(),
   };
+}
+
+function listen(http: App['http'], { host, port }: StartOptions): Promise<string> {
+  // For localhost, Fastify would open a second listener, without the answers to unreadable requests.
+  return http.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port }).catch(failListen(serverFlags));
 }
 
 const mostTold = 1_000;

@@ -81,6 +81,11 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   };
   let opening: ReturnType<typeof open> | undefined;
   let agent: Awaited<ReturnType<typeof open>> | undefined;
+  // A failure is not kept: without a free file descriptor the library cannot be read, and later it can.
+  const forget = (error: unknown): never => {
+    opening = undefined;
+    throw error;
+  };
   let isClosed = false;
   return {
     exchange: async ({ origin, pathname, search }, { onStatus, onBegin, ...sent }) => {
@@ -88,7 +93,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       const reading = new ReadAnswer({ resolve, reject, onStatus });
       onBegin?.(() => reading.breakOff());
-      opening ??= open();
+      opening ??= open().catch(forget);
       agent ??= await opening;
       agent.dispatch({ origin, path: `${pathname}${search}`, ...sent }, reading);
       return promise;
@@ -103,7 +108,7 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
     close: async () => {
       isClosed = true;
       resolve.cancel?.();
-      await (await opening)?.destroy();
+      await (await opening?.catch(() => undefined))?.destroy();
     },
   };
 }

@@ -15,15 +15,17 @@ export interface Sealed {
 /** Both sides must use exactly these bytes; they are a constant of the clients in use. */
 const info = new TextEncoder().encode('turnkey_hpke');
 
-let loaded: Promise<CipherSuite> | undefined;
+let suite: CipherSuite | undefined;
 
-/** DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Loaded when the first value is sealed or opened. */
-export function cipherSuite(): Promise<CipherSuite> {
-  loaded ??= import('@hpke/core').then(
-    ({ Aes256Gcm, CipherSuite: Suite, DhkemP256HkdfSha256, HkdfSha256 }) =>
-      new Suite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() }),
-  );
-  return loaded;
+/**
+ * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. Loaded when the first value is sealed or opened. A failure is
+ * not kept: the next call loads again.
+ */
+export async function cipherSuite(): Promise<CipherSuite> {
+  if (suite !== undefined) return suite;
+  const { Aes256Gcm, CipherSuite: Suite, DhkemP256HkdfSha256, HkdfSha256 } = await import('@hpke/core');
+  suite ??= new Suite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+  return suite;
 }
 
 const algorithm = { name: 'ECDH', namedCurve: 'P-256' };

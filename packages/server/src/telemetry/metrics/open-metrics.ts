@@ -56,7 +56,12 @@ export function openMetrics({ sampleFreshMs, droppedLines }: MetricsOptions): Me
     for (const change of waiting.splice(0)) change(live);
     return live;
   };
-  const timer = setTimeout(() => void load(), loadsAfterMs).unref();
+  let timer: NodeJS.Timeout | undefined;
+  // Without a free file descriptor the library cannot be read, and later it can.
+  const loadLater = (): void => {
+    timer = setTimeout(() => void load().catch(loadLater), loadsAfterMs).unref();
+  };
+  loadLater();
   let inFlight = 0;
   let figures: (() => Promise<Figures[]>) | undefined;
 
