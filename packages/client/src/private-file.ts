@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -24,9 +24,36 @@ export function homeFolder(home: string | undefined): string {
   }
 }
 
+/** What a refusal of the system says, for the user of the program. */
+function unusable(file: string, done: string, remedy: string, error: unknown): UnusableFile {
+  const problem = error instanceof Error ? error.message : String(error);
+  return new UnusableFile(`${file} cannot be ${done}: ${problem}. ${remedy}`, { cause: error });
+}
+
+const others = 'It may belong to another user, for example after a command with sudo.';
+
 /** Reads a file that only its owner may read; `undefined` if there is no such file. */
 export function readPrivateFile(file: string): string | undefined {
-  const found = lstatSync(file, { throwIfNoEntry: false });
+  try {
+    return readWhole(file);
+  } catch (error) {
+    if (error instanceof UnusableFile) throw error;
+    throw unusable(file, 'read', `${others} Delete it, or make it and its folder yours with chown.`, error);
+  }
+}
+
+/** `undefined` if there is no such file, also because one of its folders is a file. */
+function find(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function readWhole(file: string): string | undefined {
+  const found = find(file);
   if (found === undefined) return undefined;
   if (!found.isFile()) throw new UnusableFile(`${file} is not a regular file. Delete it, and log in again.`);
   if (hasModes && (found.mode & othersMask) !== 0) {
@@ -43,11 +70,19 @@ export function writePrivateFile(file: string, content: string): void {
   try {
     writeWhole(file, content);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new UnusableFile(
-      `${file} cannot be written: ${problem}. Make its folder writable, or set HOME, XDG_CONFIG_HOME or XDG_STATE_HOME to one that is.`,
-      { cause: error },
-    );
+    const remedy = 'Make its folder writable, or set HOME, XDG_CONFIG_HOME or XDG_STATE_HOME to one that is.';
+    throw unusable(file, 'written', remedy, error);
+  }
+}
+
+/** Deletes a file with a secret. Returns whether there was one. */
+export function removePrivateFile(file: string): boolean {
+  try {
+    if (find(file) === undefined) return false;
+    rmSync(file, { force: true });
+    return true;
+  } catch (error) {
+    throw unusable(file, 'deleted', `${others} Delete it yourself.`, error);
   }
 }
 

@@ -68,6 +68,7 @@ oneEngine('an MCP agent with a budget', (start) => {
       expect(budget.text).toContain('Left today: 1000.00 USD of 1000.00 USD, which resets on 2025-01-02 at 00:00 UTC.');
       expect((await host.call('list_accounts', { currency: 'USD' })).data.data[0].id).toBe(from);
       expect((await host.call('list_payees')).data.data[0].id).toBe(to);
+      expect((await host.call('list_actions')).text).toBe('None found.');
       const quote = await host.call('quote_payment', priced(setting, 20_000, 'Electricity, December'));
       expect(quote.text).toMatch(
         /^Quoted, nothing has moved: 200\.00 USD is debited, .* until 2025-01-01 00:05:00 UTC\./,

@@ -122,6 +122,7 @@ const transferWindow =
 function plainWords(tool: AgentTool, data: unknown): string {
   if (data === undefined) return 'Done.';
   if (typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data)) {
+    if (data.data.length === 0) return 'None found.';
     const more = 'hasMore' in data && data.hasMore === true ? ', and there are more: pass nextCursor as cursor' : '';
     return `${data.data.length} found${more}. Next: ${tool.next}`;
   }

@@ -65,9 +65,36 @@ function withoutAssertions(_key: string, value: unknown): unknown {
   return allOf === undefined ? rest : { ...rest, allOf };
 }
 
+/** The value at a reference within a document, such as `#/components/schemas/QuoteStatus`. */
+function referred(document: unknown, reference: string): unknown {
+  const names = reference.split('/').slice(1);
+  return names.reduce(
+    (place, name) => (isObject(place) ? Object.getOwnPropertyDescriptor(place, name)?.value : undefined),
+    document,
+  );
+}
+
+/** A field that only refers to a schema, with the description of that schema, which editors show at the field. */
+function describedField(document: unknown, field: unknown): unknown {
+  if (!isObject(field) || !('$ref' in field) || typeof field.$ref !== 'string' || 'description' in field) return field;
+  const schema = referred(document, field.$ref);
+  return isObject(schema) && 'description' in schema ? { ...field, description: schema.description } : field;
+}
+
+function withDescribedFields(document: unknown): unknown {
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key !== 'properties' || !isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, describedField(document, field)]));
+  });
+}
+
+/** What openapi-typescript appends to the description of a field that tells variants apart. */
+const remarkOfGenerator = / ?\(enum property replaced by openapi-typescript\)/g;
+
 /** The TypeScript types of a bundled specification, which is given as JSON text. */
 export async function openapiTypes(bundle: string): Promise<string> {
-  const nodes = await openapiTypescript(JSON.stringify(JSON.parse(bundle, withoutAssertions)), {
+  const document = withDescribedFields(JSON.parse(bundle, withoutAssertions));
+  const nodes = await openapiTypescript(JSON.stringify(document), {
     alphabetize: true,
     immutable: true,
     rootTypes: true,
@@ -80,5 +107,5 @@ export async function openapiTypes(bundle: string): Promise<string> {
       return resources.length === 0 ? undefined : factory.createUnionTypeNode(resources.map(idType));
     },
   });
-  return astToString(nodes);
+  return astToString(nodes).replaceAll(remarkOfGenerator, '');
 }

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../server/test/each-engine.ts';
 import { credentialsIn, openTerminal, type Terminal } from '../../test/terminal.ts';
@@ -69,6 +69,23 @@ oneEngine('the CLI', (start) => {
       1,
       expect.stringMatching(/^payments: .*default\.json cannot be written: .*XDG_CONFIG_HOME/),
     ]);
+  });
+
+  it('says what to do about stored credentials that cannot be read or deleted', async () => {
+    const file = join(terminal.folder, '.config/payments-platform/cli/default.json');
+    const ends = async (words: readonly string[]) => (await terminal.type(words)).complaints;
+    mkdirSync(file, { recursive: true });
+    expect(await ends(['status'])).toBe(`payments: ${file} is not a regular file. Delete it, and log in again.`);
+    expect(await ends(['logout'])).toMatch(`payments: ${file} cannot be deleted: `);
+    // Root may read anything, but cannot follow a link to itself.
+    const folder = dirname(dirname(file));
+    rmSync(folder, { recursive: true });
+    symlinkSync(folder, folder);
+    expect(await ends(['status'])).toMatch(/default\.json cannot be read: ELOOP: .* yours with chown\.$/);
+    expect(await ends(['logout'])).toMatch(/default\.json cannot be deleted: ELOOP: .* Delete it yourself\.$/);
+    rmSync(join(terminal.folder, '.config'), { recursive: true });
+    writeFileSync(join(terminal.folder, '.config'), '');
+    expect((await terminal.type(['logout'])).output).toBe('There was no profile "default".');
   });
 
   it('stores no credentials that the server refuses, nor when the prompt is ended', async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
+import { removePrivateFile } from '@payments-platform/client/private-file';
 import type { Command } from 'commander';
 import { profileFile } from '../connection/places.ts';
-import { removeProfile } from '../connection/profile.ts';
 import { commonFlags } from '../operations/perform-operation.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -9,9 +8,7 @@ export function addLogout(program: Command, { environment, print }: Surroundings
   const command = program.command('logout').description('Deletes the credentials that login stored.');
   command.action(() => {
     const { profile: name = 'default', json } = commonFlags(command);
-    const file = profileFile(environment, name);
-    const wasLoggedIn = existsSync(file);
-    removeProfile(file);
+    const wasLoggedIn = removePrivateFile(profileFile(environment, name));
     const words = wasLoggedIn
       ? `The profile "${name}" is deleted from this computer. Its token stays valid until you delete it: payments tokens delete.`
       : `There was no profile "${name}".`;

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { readPrivateFile, UnusableFile, writePrivateFile } from '@payments-platform/client/private-file';
 
 /** The stored login: a platform's token, or the access token of an agent. */
@@ -43,8 +42,4 @@ export function readProfile(file: string): Profile | undefined {
 
 export function writeProfile(file: string, profile: Profile): void {
   writePrivateFile(file, `${JSON.stringify(profile, null, 2)}\n`);
-}
-
-export function removeProfile(file: string): void {
-  rmSync(file, { force: true });
 }

@@ -77,6 +77,7 @@ oneEngine('a body', (start) => {
     ['{"a":', ': it ends too early'],
     ['{"__proto__":1', ": expected ',' or '}' after property value, in line 1, column 15"],
     ['{\n  "a": 1,\n}', ': expected double-quoted property name, in line 3, column 1'],
+    ['{"a":\n1}}', ': it goes on after its end, in line 2, column 3'],
     ['{"a":True}', ': T is where a value, a name or a bracket must be'],
     ['{"secret":\u00e4}', ''],
   ])('that is not JSON, such as %j, is refused with the reason', async (body, mistake) => {

@@ -108,6 +108,8 @@ function mistakeOf({ message }: SyntaxError): string {
   if (message.startsWith('Unexpected end')) return ': it ends too early';
   const [, character] = /^Unexpected token '([!-~])'/.exec(message) ?? [];
   if (character !== undefined) return `: ${character} is where a value, a name or a bracket must be`;
+  const [, lineOfRest, columnOfRest] = / after JSON at .+\(line (\d+) column (\d+)\)$/.exec(message) ?? [];
+  if (lineOfRest !== undefined) return `: it goes on after its end, in line ${lineOfRest}, column ${columnOfRest}`;
   const [, what = '', line, column] = /^(.+) in JSON at .+\(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   return line === undefined
     ? ''

@@ -6733,7 +6733,7 @@ export interface components {
             /** @description The account to pay. The payment is `OUTGOING` to an external account and `INCOMING` to an internal account, whatever its source. */
             readonly accountId: components["schemas"]["AccountId"];
             /**
-             * @description Marks the destination as an account. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as an account.
              * @enum {string}
              */
             readonly destinationType: "ACCOUNT";
@@ -6805,7 +6805,9 @@ export interface components {
             readonly createdAt: string;
             /** @description Change of the held amount, for card purchases that are not settled yet. `0` in most entries. */
             readonly heldAmount: components["schemas"]["SignedCurrencyAmount"];
+            /** @description Identifies an entry of the ledger. A transfer between two internal accounts has the same id in the statements of both. */
             readonly id: components["schemas"]["LedgerEntryId"];
+            /** @description The reason for the change of the balance. `PAYMENT_SENT` debits a payment, its fees included. `PAYMENT_RECEIVED` credits a payment from another account. `DEPOSIT` credits money from outside without a quote. `FEE` credits a fee of your platform to its account, and `FEE_REVERSAL` debits it again when the payment is returned. `REFUND` credits a payment that failed or was returned. `CARD_HOLD` holds an amount for a purchase and `CARD_RELEASE` releases it; neither changes `totalBalance`. `CARD_PURCHASE` pays a merchant, usually from the held amount. `CARD_REFUND` credits a refund of a merchant, and `CARD_REFUND_REVERSAL` debits it again. `CARD_FUNDING_REVERSAL` credits an amount that was held or paid for a purchase, because the debit failed. `STABLECOIN_MINT` pays for tokens, and `STABLECOIN_MINT_REFUND` credits the amount if none were minted. `SANDBOX_FUNDING` credits money added through the sandbox. */
             readonly kind: components["schemas"]["AccountEntryKind"];
             /** @description The mint of the entry, if there is one. */
             readonly stablecoinOperationId?: components["schemas"]["StablecoinOperationId"];
@@ -6875,7 +6877,9 @@ export interface components {
             readonly closing: components["schemas"]["AccountBalances"];
             /** @description The entries on this page. */
             readonly data: readonly components["schemas"]["AccountEntry"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
             /** @description The balances before the first entry of the range. */
             readonly opening: components["schemas"]["AccountBalances"];
@@ -6922,7 +6926,7 @@ export interface components {
             /** @description The customer on whose behalf a pooled account of the platform is debited. For an account of a customer, omit it or send that customer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Marks the source as an account. (enum property replaced by openapi-typescript)
+             * @description Marks the source as an account.
              * @enum {string}
              */
             readonly sourceType: "ACCOUNT";
@@ -6932,13 +6936,16 @@ export interface components {
          * @description The money goes to an account.
          */
         readonly AccountTransactionDestination: {
+            /** @description Identifies an internal account (held by the service) or an external account (a bank account or wallet outside the service). */
             readonly accountId: components["schemas"]["AccountId"];
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Marks the destination as an account. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as an account.
              * @enum {string}
              */
             readonly destinationType: "ACCOUNT";
+            /** @description The transfer on a blockchain. Present once the transfer is on the chain, which can be after the last event of the payment. */
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
         };
         /**
@@ -6946,11 +6953,14 @@ export interface components {
          * @description The money came from an account.
          */
         readonly AccountTransactionSource: {
+            /** @description Identifies an internal account (held by the service) or an external account (a bank account or wallet outside the service). */
             readonly accountId: components["schemas"]["AccountId"];
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currency?: components["schemas"]["CurrencyCode"];
+            /** @description The transfer on a blockchain. Present once the transfer is on the chain, which can be after the last event of the payment. */
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
             /**
-             * @description Marks the source as an account. (enum property replaced by openapi-typescript)
+             * @description Marks the source as an account.
              * @enum {string}
              */
             readonly sourceType: "ACCOUNT";
@@ -6983,6 +6993,7 @@ export interface components {
              * @example San Francisco
              */
             readonly city?: string;
+            /** @description Country as the two upper-case letters of ISO 3166-1 alpha-2. */
             readonly country: components["schemas"]["CountryCode"];
             /**
              * @description Street and number.
@@ -7051,6 +7062,7 @@ export interface components {
          *     }
          */
         readonly AedExternalAccountCreateInfo: components["schemas"]["AedAccountInfoBase"] & {
+            /** @description The owner of a bank account in UAE dirhams, a person or a business. */
             readonly beneficiary: components["schemas"]["AedBeneficiaryOneOf"];
         } & {
             /**
@@ -7110,6 +7122,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The customer that the agent acts for. It never changes. */
             readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Identifies an agent that acts for a customer. */
             readonly id: components["schemas"]["AgentId"];
             /**
              * @description Whether a program has redeemed a device code of the agent and holds its access token.
@@ -7121,7 +7134,9 @@ export interface components {
              * @example false
              */
             readonly isPaused: boolean;
+            /** @description Name by which your team and the customer recognise the agent. Names need not be unique. */
             readonly name: components["schemas"]["AgentName"];
+            /** @description The rules for an agent: which payments it may make without approval, which require approval, and which it may not make. The service reads the policy again for each request of the agent. */
             readonly policy: components["schemas"]["AgentPolicy"];
             /**
              * Format: date-time
@@ -7129,6 +7144,7 @@ export interface components {
              * @example 2025-01-01T06:02:00.000Z
              */
             readonly updatedAt: string;
+            /** @description The amounts that an agent has spent, in the smallest unit of the currency of its spending limits. */
             readonly usage: components["schemas"]["AgentUsage"];
         };
         /**
@@ -7167,6 +7183,7 @@ export interface components {
          * @description A payment requested by an agent, and its outcome. The action describes the request; follow the payment itself through its transaction.
          */
         readonly AgentAction: {
+            /** @description Identifies an agent that acts for a customer. */
             readonly agentId: components["schemas"]["AgentId"];
             /**
              * Format: date-time
@@ -7176,6 +7193,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The customer that the agent acts for. */
             readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Identifies an action requested by an agent. */
             readonly id: components["schemas"]["AgentActionId"];
             /**
              * @description Your own id of that customer.
@@ -7189,11 +7207,13 @@ export interface components {
              * @example The bill was paid by card.
              */
             readonly rejectionReason?: string;
+            /** @description `PENDING_APPROVAL`: the action waits for the platform. `APPROVED`: the policy or the platform approved the action, and its payment has started. `REJECTED`: the platform rejected it. `FAILED`: it was not decided before its quote expired, or it was approved but could no longer be executed. */
             readonly status: components["schemas"]["AgentActionStatus"];
             /** @description The payment. Present once the action is `APPROVED`. */
             readonly transaction?: components["schemas"]["TransactionOneOf"];
             /** @description The transfer to make. Present with `TRANSFER_OUT` and `TRANSFER_IN`. */
             readonly transferDetails?: components["schemas"]["AgentTransferDetails"];
+            /** @description `EXECUTE_QUOTE` makes the payment of a quote. `TRANSFER_OUT` pays from an internal to an external account and `TRANSFER_IN` the other way, both in one currency and without a quote. */
             readonly type: components["schemas"]["AgentActionType"];
             /**
              * Format: date-time
@@ -7221,8 +7241,11 @@ export interface components {
         readonly AgentActionListResponse: {
             /** @description The actions on this page. */
             readonly data: readonly components["schemas"]["AgentAction"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -7290,7 +7313,9 @@ export interface components {
         readonly AgentCreateRequest: {
             /** @description The customer that the agent will act for. */
             readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Name by which your team and the customer recognise the agent. Names need not be unique. */
             readonly name: components["schemas"]["AgentName"];
+            /** @description The rules for an agent: which payments it may make without approval, which require approval, and which it may not make. The service reads the policy again for each request of the agent. */
             readonly policy: components["schemas"]["AgentPolicy"];
         };
         /**
@@ -7298,7 +7323,9 @@ export interface components {
          * @description The new agent and the device code that connects a program with it.
          */
         readonly AgentCreateResponse: {
+            /** @description A program that acts for one customer within a policy. */
             readonly agent: components["schemas"]["Agent"];
+            /** @description The code that connects a program with its agent. It can be redeemed once, until it expires or is replaced. */
             readonly deviceCode: components["schemas"]["AgentDeviceCode"];
         };
         /**
@@ -7306,6 +7333,7 @@ export interface components {
          * @description The code that connects a program with its agent. It can be redeemed once, until it expires or is replaced.
          */
         readonly AgentDeviceCode: {
+            /** @description Identifies an agent that acts for a customer. */
             readonly agentId: components["schemas"]["AgentId"];
             /** @description The code to give to the program. */
             readonly code: components["schemas"]["AgentDeviceCodeValue"];
@@ -7331,8 +7359,11 @@ export interface components {
              * @example gat_0123456789abcdef0123456789abcdef01234567
              */
             readonly accessToken: string;
+            /** @description Identifies an agent that acts for a customer. */
             readonly agentId: components["schemas"]["AgentId"];
+            /** @description Name by which your team and the customer recognise the agent. Names need not be unique. */
             readonly agentName: components["schemas"]["AgentName"];
+            /** @description The rules for an agent: which payments it may make without approval, which require approval, and which it may not make. The service reads the policy again for each request of the agent. */
             readonly policy: components["schemas"]["AgentPolicy"];
         };
         /**
@@ -7380,8 +7411,11 @@ export interface components {
         readonly AgentListResponse: {
             /** @description The agents on this page. */
             readonly data: readonly components["schemas"]["Agent"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -7402,12 +7436,15 @@ export interface components {
          * @description The rules for an agent: which payments it may make without approval, which require approval, and which it may not make. The service reads the policy again for each request of the agent.
          */
         readonly AgentPolicy: {
+            /** @description The accounts of its customer that an agent may use, and rules for single accounts. */
             readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            /** @description The amount above which a payment requires approval by a person, whatever the execution mode. */
             readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
             /** @description Whether payments that the policy allows are executed at once. */
             readonly defaultExecutionMode: components["schemas"]["AgentExecutionMode"];
             /** @description The permissions of the agent. Grant no more than it needs. */
             readonly permissions: readonly components["schemas"]["AgentPermission"][];
+            /** @description Spending limits of an agent, in the smallest unit of `currency`. A payment above any limit is refused, even if a person would approve it. */
             readonly spendingLimits: components["schemas"]["AgentSpendingLimits"];
         };
         /**
@@ -7415,12 +7452,15 @@ export interface components {
          * @description The parts of the policy to change. Omitted parts do not change, also within `spendingLimits`, `accountRestrictions` and `approvalThresholds`. A list replaces the previous one.
          */
         readonly AgentPolicyUpdateRequest: {
+            /** @description The accounts of its customer that an agent may use, and rules for single accounts. */
             readonly accountRestrictions?: components["schemas"]["AgentAccountRestrictions"];
+            /** @description The amount above which a payment requires approval by a person, whatever the execution mode. */
             readonly approvalThresholds?: components["schemas"]["AgentApprovalThresholds"];
             /** @description Whether payments that the policy allows are executed at once. */
             readonly defaultExecutionMode?: components["schemas"]["AgentExecutionMode"];
             /** @description All permissions of the agent from now on. The list replaces the previous one. */
             readonly permissions?: readonly components["schemas"]["AgentPermission"][];
+            /** @description The limits to change. Omitted limits do not change. */
             readonly spendingLimits?: components["schemas"]["AgentSpendingLimitsUpdate"];
         };
         /**
@@ -7493,6 +7533,7 @@ export interface components {
              * @example 10000
              */
             readonly amount: components["schemas"]["MinorAmount"];
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currency: components["schemas"]["CurrencyCode"];
             /** @description The destination account: internal for `TRANSFER_IN`, external for `TRANSFER_OUT`. */
             readonly destinationAccountId: components["schemas"]["AccountId"];
@@ -7509,6 +7550,7 @@ export interface components {
              * @example true
              */
             readonly isPaused?: boolean;
+            /** @description Name by which your team and the customer recognise the agent. Names need not be unique. */
             readonly name?: components["schemas"]["AgentName"];
         };
         /**
@@ -7597,6 +7639,7 @@ export interface components {
              * @example 4
              */
             readonly durationMs: number;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly id: components["schemas"]["ApiRequestId"];
             /**
              * @description Whether the response was the stored response to an earlier request with the same `Idempotency-Key`.
@@ -7690,7 +7733,9 @@ export interface components {
         readonly ApiRequestListResponse: {
             /** @description The requests on this page. */
             readonly data: readonly components["schemas"]["ApiRequest"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -7725,7 +7770,9 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
+            /** @description Identifies an API token. It is not the user name for authentication; that is the token's `clientId`. */
             readonly id: components["schemas"]["TokenId"];
+            /** @description A name by which your team recognises the token, for example the program that uses it. Names need not be unique. */
             readonly name: components["schemas"]["TokenName"];
             /** @description The permissions of the token. */
             readonly permissions: readonly components["schemas"]["Permission"][];
@@ -7748,6 +7795,7 @@ export interface components {
          *     }
          */
         readonly ApiTokenCreateRequest: {
+            /** @description A name by which your team recognises the token, for example the program that uses it. Names need not be unique. */
             readonly name: components["schemas"]["TokenName"];
             /** @description The permissions of the token. Grant no more than the program that holds it needs. */
             readonly permissions: readonly components["schemas"]["Permission"][];
@@ -7806,8 +7854,11 @@ export interface components {
         readonly AuthCredentialListResponse: {
             /** @description The credentials, the newest first. */
             readonly data: readonly components["schemas"]["AuthMethod"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -7825,6 +7876,7 @@ export interface components {
          * @description A way to sign in to an embedded wallet.
          */
         readonly AuthMethod: components["schemas"]["AuthMethodFields"] & {
+            /** @description Identifies a credential of an embedded wallet. */
             readonly id: components["schemas"]["AuthMethodId"];
         };
         /**
@@ -7847,6 +7899,7 @@ export interface components {
              * @example ada@example.com
              */
             readonly nickname: string;
+            /** @description How a customer signs in to an embedded wallet: `OAUTH` with an identity at an OpenID Connect provider, `EMAIL_OTP` with a code sent by email, `SMS_OTP` with a code sent to their phone, `PASSKEY` with a passkey. */
             readonly type: components["schemas"]["AuthMethodType"];
             /**
              * Format: date-time
@@ -7893,6 +7946,7 @@ export interface components {
              * @example 2025-01-01T05:15:00.000Z
              */
             readonly expiresAt: string;
+            /** @description Identifies a session that a customer opened with a credential of their embedded wallet. */
             readonly id: components["schemas"]["AuthSessionId"];
         };
         /**
@@ -7995,6 +8049,7 @@ export interface components {
          *     }
          */
         readonly BdtExternalAccountCreateInfo: components["schemas"]["BdtAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -8030,9 +8085,13 @@ export interface components {
             readonly createdAt: string;
             /** @description The business. */
             readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Identifies a person who owns or runs a business customer. */
             readonly id: components["schemas"]["BeneficialOwnerId"];
+            /** @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`. */
             readonly kycStatus: components["schemas"]["KycStatus"];
+            /** @description Share of the business that the person owns, in whole percent. 0 for a person who runs the business and owns no part of it. The shares of all persons of a business add up to at most 100. */
             readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
+            /** @description Identity data of the person. */
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
             /** @description The roles of the person in the business. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
@@ -8050,7 +8109,9 @@ export interface components {
         readonly BeneficialOwnerCreateRequest: {
             /** @description The business. */
             readonly customerId: components["schemas"]["CustomerId"];
+            /** @description Share of the business that the person owns, in whole percent. 0 for a person who runs the business and owns no part of it. The shares of all persons of a business add up to at most 100. */
             readonly ownershipPercentage: components["schemas"]["OwnershipPercentage"];
+            /** @description Identity data of the person. */
             readonly personalInfo: components["schemas"]["BeneficialOwnerPersonalInfo"];
             /** @description The roles of the person in the business. Send every role once. */
             readonly roles: readonly components["schemas"]["BeneficialOwnerRole"][];
@@ -8074,8 +8135,11 @@ export interface components {
         readonly BeneficialOwnerListResponse: {
             /** @description The people of this page. */
             readonly data: readonly components["schemas"]["BeneficialOwner"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -8114,6 +8178,7 @@ export interface components {
              * @example *******6789
              */
             readonly identifier?: string;
+            /** @description Kind of number in `identifier`: `SSN` and `ITIN` identify persons and `EIN` businesses in the United States, `NON_US_TAX_ID` is a tax number of another country. */
             readonly idType?: components["schemas"]["IdentificationType"];
             /**
              * @description Last name as in the identity document. In the sandbox, its last three characters can decide the outcome of the verification of the business; see `POST /verifications`.
@@ -8145,7 +8210,9 @@ export interface components {
          * @description The fields of a beneficial owner to change. Omitted fields do not change.
          */
         readonly BeneficialOwnerUpdateRequest: {
+            /** @description Share of the business that the person owns, in whole percent. 0 for a person who runs the business and owns no part of it. The shares of all persons of a business add up to at most 100. */
             readonly ownershipPercentage?: components["schemas"]["OwnershipPercentage"];
+            /** @description Details of a person who owns or runs a business. An update does not change omitted members. */
             readonly personalInfo?: components["schemas"]["BeneficialOwnerPersonalInfoUpdate"];
             /** @description The current roles of the person in the business. The list replaces the one on file. */
             readonly roles?: readonly components["schemas"]["BeneficialOwnerRole"][];
@@ -8265,6 +8332,7 @@ export interface components {
          * @description An account in Brazilian reals and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly BrlExternalAccountCreateInfo: components["schemas"]["BrlAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -8307,6 +8375,7 @@ export interface components {
              * @example user-4713
              */
             readonly correlationId: string;
+            /** @description Lists every invalid field of the request, so that you can correct all of them before the next attempt. Other members may be present, depending on `code`. */
             readonly details?: components["schemas"]["FieldErrorDetails"];
             /**
              * @description A sentence that describes the error for a developer. Its wording may change.
@@ -8327,8 +8396,11 @@ export interface components {
             readonly completedAt?: string;
             /** @description The refused rows so far, in the order of the file, the first 1,000 of them. Empty when there are none. */
             readonly errors: readonly components["schemas"]["BulkCustomerImportErrorEntry"][];
+            /** @description Identifies one import of customers. */
             readonly id: components["schemas"]["BulkImportJobId"];
+            /** @description The number of rows and their results. `processed` is always the sum of `successful` and `failed`. */
             readonly progress: components["schemas"]["BulkCustomerImportProgress"];
+            /** @description `PENDING`: the import is queued. `PROCESSING`: rows are being imported. `COMPLETED`: every row was processed; `errors` lists the refused rows. `FAILED`: the file could not be read completely, and nothing more is imported from it. */
             readonly status: components["schemas"]["BulkCustomerImportJobStatus"];
         };
         /**
@@ -8340,6 +8412,7 @@ export interface components {
          *     }
          */
         readonly BulkCustomerImportJobAccepted: {
+            /** @description Identifies one import of customers. */
             readonly jobId: components["schemas"]["BulkImportJobId"];
             /**
              * @description `PENDING` while the import is queued, `PROCESSING` when it has started.
@@ -8461,7 +8534,7 @@ export interface components {
             /** @description Registered address of the business. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Marks the owner as a business. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a business.
              * @enum {string}
              */
             readonly beneficiaryType: "BUSINESS";
@@ -8500,7 +8573,9 @@ export interface components {
         readonly BusinessCustomer: components["schemas"]["Customer"] & components["schemas"]["BusinessCustomerFields"] & {
             /** @description The people who own or run the business, as far as you have provided them. Absent when there are none. */
             readonly beneficialOwners?: readonly components["schemas"]["BeneficialOwner"][];
+            /** @description Details of the business on file. */
             readonly businessInfo?: components["schemas"]["BusinessInfoResponse"];
+            /** @description Detailed state of the check of a business and its owners. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`. */
             readonly kybStatus?: components["schemas"]["KybStatus"];
         } & {
             /**
@@ -8514,6 +8589,7 @@ export interface components {
          * @description A business to register as a customer.
          */
         readonly BusinessCustomerCreateRequest: components["schemas"]["CustomerCreateRequest"] & components["schemas"]["BusinessCustomerFields"] & {
+            /** @description Details of a business that is being registered as a customer. */
             readonly businessInfo: components["schemas"]["BusinessInfo"];
         } & {
             /**
@@ -8540,6 +8616,7 @@ export interface components {
          * @description The fields to change on a business customer.
          */
         readonly BusinessCustomerUpdateRequest: components["schemas"]["CustomerUpdateRequest"] & components["schemas"]["BusinessCustomerFields"] & {
+            /** @description Details of a business. An update does not change omitted members. */
             readonly businessInfo?: components["schemas"]["BusinessInfoUpdate"];
         } & {
             /**
@@ -8579,6 +8656,7 @@ export interface components {
          * @description Details of a business. An update does not change omitted members.
          */
         readonly BusinessInfoUpdate: {
+            /** @description Main industry of the business. */
             readonly businessType?: components["schemas"]["BusinessType"];
             /** @description Countries in which the business operates. */
             readonly countriesOfOperation?: readonly components["schemas"]["CountryCode"][];
@@ -8589,10 +8667,13 @@ export interface components {
              * @example Analytical Engines
              */
             readonly doingBusinessAs?: string;
+            /** @description Legal form of the business. */
             readonly entityType?: components["schemas"]["EntityType"];
             /** @description Countries from which the business expects to be paid or to which it expects to pay. */
             readonly expectedCounterpartyCountries?: readonly components["schemas"]["CountryCode"][];
+            /** @description The number of payments that the customer expects to make in a month. A boundary value belongs to the range that starts with it. */
             readonly expectedMonthlyTransactionCount?: components["schemas"]["ExpectedMonthlyTransactionCount"];
+            /** @description The amount that the customer expects to send and receive in a month, in US dollars. */
             readonly expectedMonthlyTransactionVolume?: components["schemas"]["ExpectedMonthlyTransactionVolume"];
             /** @description Countries to which the business expects to pay. */
             readonly expectedRecipientJurisdictions?: readonly components["schemas"]["CountryCode"][];
@@ -8622,6 +8703,7 @@ export interface components {
              * @example Lovelace
              */
             readonly primaryContactLastName?: string;
+            /** @description The main purpose for which the customer uses the service. */
             readonly purposeOfAccount?: components["schemas"]["PurposeOfAccount"];
             /**
              * @description The purpose in words. Required when `purposeOfAccount` is `OTHER`.
@@ -8693,6 +8775,7 @@ export interface components {
          *     }
          */
         readonly BwpExternalAccountCreateInfo: components["schemas"]["BwpAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -8761,6 +8844,7 @@ export interface components {
          *     }
          */
         readonly CadExternalAccountCreateInfo: components["schemas"]["CadAccountInfoBase"] & {
+            /** @description The owner of a bank account in Canadian dollars, a person or a business. */
             readonly beneficiary: components["schemas"]["CadBeneficiaryOneOf"];
         } & {
             /**
@@ -8846,9 +8930,11 @@ export interface components {
              * @example 2028
              */
             readonly expYear?: number;
+            /** @description The form of the card. `VIRTUAL` exists only as a number, for online shops and phones. */
             readonly form: components["schemas"]["CardForm"];
             /** @description The internal accounts that pay for the card, by their ids, in order. At present the first one pays. A closed card shows its last list; new purchases are not paid from it. */
             readonly fundingSources: components["schemas"]["CardFundingSources"];
+            /** @description Identifies a card. */
             readonly id: components["schemas"]["CardId"];
             /**
              * @description The issuer's id of the card. Quote it when you contact support. Absent until the card is made.
@@ -8860,13 +8946,16 @@ export interface components {
              * @example 4242
              */
             readonly last4?: string;
+            /** @description Maximum amount of one purchase, in the smallest unit of the card's currency. A purchase of exactly this amount is allowed. `null` when there is no limit other than the balance of the funding sources. */
             readonly maxSpendPerTransaction: components["schemas"]["CardSpendLimit"];
+            /** @description Your own id of the card. No other open card of yours may have it. The card carries it, and you can search by it. */
             readonly platformCardId: components["schemas"]["PlatformCardId"];
             /**
              * @description The processor's id of the card. Quote it when you contact support. Absent until the card is made.
              * @example prc_51c0a7
              */
             readonly processorRef?: string;
+            /** @description State of a card. `PENDING_KYC`: the issuer is still checking the cardholder. `PROCESSING`: the card is being made. `ACTIVE`: the card can be used. `FROZEN`: purchases are declined until the card is unfrozen. `CLOSED`: the card is closed permanently. */
             readonly state: components["schemas"]["CardState"];
             /** @description The reason why the card is closed; `null` in every other state. */
             readonly stateReason: components["schemas"]["CardStateReason"] | null;
@@ -8891,7 +8980,9 @@ export interface components {
         readonly CardCreateRequest: {
             /** @description The cardholder. The customer must be verified. */
             readonly cardholderId: components["schemas"]["CustomerId"];
+            /** @description The form of the card. `VIRTUAL` exists only as a number, for online shops and phones. */
             readonly form: components["schemas"]["CardForm"];
+            /** @description The internal accounts that pay for the card, by their ids. They must belong to the cardholder, be active and hold the currency of the card; an embedded wallet that holds USDB counts as US dollars. At present only the first one is used. */
             readonly fundingSources: components["schemas"]["CardFundingSources"];
             /**
              * Format: int64
@@ -8973,8 +9064,11 @@ export interface components {
         readonly CardListResponse: {
             /** @description The cards of this page. */
             readonly data: readonly components["schemas"]["Card"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -8994,6 +9088,7 @@ export interface components {
              * @example San Francisco
              */
             readonly city?: string;
+            /** @description Country as the two upper-case letters of ISO 3166-1 alpha-2. */
             readonly country?: components["schemas"]["CountryCode"];
             /**
              * @description Name as it appears on a statement.
@@ -9140,6 +9235,7 @@ export interface components {
              * @example Acme Cards
              */
             readonly displayName?: string;
+            /** @description Wording and sender of the email that carries the code when a card is added to a phone or watch. */
             readonly email?: components["schemas"]["CardTokenization2FAEmailConfig"];
             /**
              * Format: uri
@@ -9147,6 +9243,7 @@ export interface components {
              * @example https://example.com/logo.png
              */
             readonly logoUrl?: string;
+            /** @description Wording of the text message that carries the code when a card is added to a phone or watch. */
             readonly sms?: components["schemas"]["CardTokenization2FASmsConfig"];
         };
         /**
@@ -9221,6 +9318,7 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly authorizedAt: string;
+            /** @description Identifies a card. */
             readonly cardId: components["schemas"]["CardId"];
             /**
              * Format: date-time
@@ -9228,11 +9326,13 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
+            /** @description Identifies a customer of the platform. It never changes and is never used for another customer. */
             readonly customerId: components["schemas"]["CustomerId"];
             /** @description The reason for the decline. Present on `DECLINED` only. */
             readonly declineReason?: components["schemas"]["CardDeclineReason"];
             /** @description `DEBIT` for a purchase, `CREDIT` for a merchant's refund. */
             readonly direction: components["schemas"]["TransactionDirection"];
+            /** @description Identifies a card transaction. A merchant's refund is a separate transaction. */
             readonly id: components["schemas"]["CardTransactionId"];
             /**
              * @description The issuer's own id of the transaction. A simulation returns it before the transaction can be read.
@@ -9245,6 +9345,7 @@ export interface components {
              * @example 2025-01-02T00:00:00.000Z
              */
             readonly lastEventAt?: string;
+            /** @description The merchant at which the card was used, as reported by the card network. */
             readonly merchant: components["schemas"]["CardMerchant"];
             /** @description The purchase that a refund belongs to. Absent on purchases, and on a refund that names none. */
             readonly originalTransactionId?: components["schemas"]["CardTransactionId"];
@@ -9253,16 +9354,20 @@ export interface components {
              * @example user-4711
              */
             readonly platformCustomerId: string;
+            /** @description The number of debits of the funding source for this transaction, and their total. There is one debit for each approved purchase, another when its amount is raised, and another for a settlement above it. */
             readonly pullSummary: components["schemas"]["CardPullSummary"];
             /** @description The total of all refunds of a purchase. On `EXCEPTION`, the account is credited at most the amount that was paid from it. Absent until there is a refund. */
             readonly refundedAmount?: components["schemas"]["CurrencyAmount"];
+            /** @description The number of refunds of this transaction, and their total. */
             readonly refundSummary: components["schemas"]["CardRefundSummary"];
             /** @description The settled amount; on a refund, the amount given back. It can exceed `authorizedAmount`, for example by a tip. It is zero on a refund that the merchant reversed. Absent on `AUTHORIZED` and `DECLINED`. */
             readonly settledAmount?: components["schemas"]["CurrencyAmount"];
+            /** @description The number of settlements of this transaction, and their total. */
             readonly settlementSummary: components["schemas"]["CardSettlementSummary"];
+            /** @description `AUTHORIZED`: the amount is held. `PARTIALLY_SETTLED`: a part is settled and more may follow. `SETTLED`: the final amount is settled, or refunded in the case of a refund. `DECLINED`: the transaction was refused before any money moved. `EXCEPTION`: the merchant was paid, but the funding source could not be debited. A refunded purchase keeps its status; `refundedAmount` shows the refunded amount. Do not show `DECLINED` transactions on a statement to the cardholder. */
             readonly status: components["schemas"]["CardTransactionStatus"];
             /**
-             * @description Marks the transaction as a card transaction. (enum property replaced by openapi-typescript)
+             * @description Marks the transaction as a card transaction.
              * @enum {string}
              */
             readonly type: "CARD";
@@ -9446,6 +9551,7 @@ export interface components {
          *     }
          */
         readonly CnyExternalAccountCreateInfo: components["schemas"]["CnyAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -9492,7 +9598,9 @@ export interface components {
          *     }
          */
         readonly ContactVerification: {
+            /** @description `PENDING` until the customer enters the code that was sent to this channel, `VERIFIED` afterwards. */
             readonly email?: components["schemas"]["ContactVerificationStatus"];
+            /** @description `PENDING` until the customer enters the code that was sent to this channel, `VERIFIED` afterwards. */
             readonly phone?: components["schemas"]["ContactVerificationStatus"];
         };
         /**
@@ -9569,6 +9677,7 @@ export interface components {
          *     }
          */
         readonly CopExternalAccountCreateInfo: components["schemas"]["CopAccountInfoBase"] & {
+            /** @description The owner of an account in Colombian pesos, a person or a business. */
             readonly beneficiary: components["schemas"]["CopBeneficiaryOneOf"];
         } & {
             /**
@@ -9634,6 +9743,7 @@ export interface components {
              * @example true
              */
             readonly mandatory: boolean;
+            /** @description The name of a field about a person or business that takes part in a payment. `BIRTH_DATE` is written `YYYY-MM-DD`; `PHONE_NUMBER` includes the country code, as in `+14155550100`. */
             readonly name: components["schemas"]["UserInfoFieldName"];
         };
         /**
@@ -9709,6 +9819,7 @@ export interface components {
          *     }
          */
         readonly Currency: {
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly code: components["schemas"]["CurrencyCode"];
             /**
              * @description Number of digits after the decimal point. It determines the smallest unit.
@@ -9740,7 +9851,9 @@ export interface components {
          *     }
          */
         readonly CurrencyAmount: {
+            /** @description A whole number of the smallest unit of the currency it is stated in: cents for USD, pence for GBP, satoshis for BTC. `12550` in a two-decimal currency is 125.50. */
             readonly amount: components["schemas"]["MinorAmount"];
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly currency: components["schemas"]["Currency"];
         };
         /**
@@ -9765,6 +9878,7 @@ export interface components {
          *     }
          */
         readonly CurrencyPreference: {
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly currency: components["schemas"]["Currency"];
             /**
              * @description Major units of the sender's currency for one major unit of this one, as an estimate without guarantee. The sender's currency is the first of the customer's `currencies` that has a rate, or of the platform's when the customer uses all. A quote fixes the rate.
@@ -9789,6 +9903,7 @@ export interface components {
          * @description Fields common to all customers, persons and businesses.
          */
         readonly Customer: {
+            /** @description The channels the customer has to confirm with a one-time code. Only required channels are present; each of them must be `VERIFIED` before an identity verification can be submitted. */
             readonly contactVerification?: components["schemas"]["ContactVerification"];
             /**
              * Format: date-time
@@ -9804,7 +9919,9 @@ export interface components {
              * @example ada@example.com
              */
             readonly email?: string;
+            /** @description The customer's acceptance of the end user terms on file. Absent until there is one. */
             readonly endUserTermsConsent?: components["schemas"]["EndUserTermsConsent"];
+            /** @description Identifies a customer of the platform. It never changes and is never used for another customer. */
             readonly id: components["schemas"]["CustomerId"];
             /**
              * @description `true` once the customer has been deleted. A deleted customer can be read by id but not changed.
@@ -9831,6 +9948,7 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly updatedAt: string;
+            /** @description Status of the customer's identity verification. `UNVERIFIED`: no decision yet, because no verification was submitted or it is still being reviewed. `RESOLVE_ERRORS`: a submission is incomplete or unusable; correct it and submit it again. `APPROVED` and `REJECTED` are decisions; a change of the customer's name does not undo them. */
             readonly verificationStatus: components["schemas"]["CustomerVerificationStatus"];
         };
         /**
@@ -9846,6 +9964,7 @@ export interface components {
              * @example ada@example.com
              */
             readonly email?: string;
+            /** @description Proof that the customer accepted the end user terms. Platforms that move money under the service's own licences must collect it before the customer can use the service; platforms with their own licences omit it. */
             readonly endUserTermsConsent?: components["schemas"]["EndUserTermsConsentRequest"];
             /**
              * @description Phone number with its country code, in E.164 form.
@@ -9881,11 +10000,17 @@ export interface components {
          *     }
          */
         readonly CustomerEdd: {
+            /** @description Yearly income of the person, in US dollars. */
             readonly annualIncomeRange?: components["schemas"]["AnnualIncomeRange"];
+            /** @description The number of payments that the customer expects to make in a month. A boundary value belongs to the range that starts with it. */
             readonly expectedMonthlyTransactionCount?: components["schemas"]["ExpectedMonthlyTransactionCount"];
+            /** @description The amount that the customer expects to send and receive in a month, in US dollars. */
             readonly expectedMonthlyTransactionVolume?: components["schemas"]["ExpectedMonthlyTransactionVolume"];
+            /** @description Assets of the person less their debts, in US dollars. */
             readonly netWorthRange?: components["schemas"]["NetWorthRange"];
+            /** @description Whether the person holds a prominent public office: `NONE`, `DOMESTIC` in their own country, `FOREIGN` in another one, `HIO` in an international organisation, or `FAMILY_OR_ASSOCIATE` of a person who does. */
             readonly pepStatus?: components["schemas"]["PepStatus"];
+            /** @description The main purpose for which the customer uses the service. */
             readonly purposeOfAccount?: components["schemas"]["PurposeOfAccount"];
             /**
              * @description The purpose in words. Required when `purposeOfAccount` is `OTHER`.
@@ -10034,8 +10159,11 @@ export interface components {
         readonly CustomerListResponse: {
             /** @description The customers of this page. */
             readonly data: readonly components["schemas"]["CustomerOneOf"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -10063,6 +10191,7 @@ export interface components {
              * @example ada@example.com
              */
             readonly email?: string;
+            /** @description Proof that the customer accepted the end user terms. Platforms that move money under the service's own licences must collect it before the customer can use the service; platforms with their own licences omit it. */
             readonly endUserTermsConsent?: components["schemas"]["EndUserTermsConsentRequest"];
             /**
              * @description New phone number in E.164 form. It cannot be changed in one request together with `email`.
@@ -10103,6 +10232,7 @@ export interface components {
             readonly createdAt: string;
             /** @description The link between the card and the wallet. It has at most one active key. */
             readonly fundingSourceId: components["schemas"]["CardFundingSourceId"];
+            /** @description Identifies a key with which the service can debit an embedded wallet for one card. */
             readonly id: components["schemas"]["DelegatedKeyId"];
             /**
              * @description The name of the key.
@@ -10114,6 +10244,7 @@ export interface components {
              * @example 02b5fdd96456724136d354a82e13c30f78e55164774e12d24f6aa2098596dc4e92
              */
             readonly publicKey: string;
+            /** @description `PENDING`: the key exists but has no rules yet and cannot sign. `ACTIVE`: the key pays for the card. `REVOKED` is final. */
             readonly status: components["schemas"]["DelegatedKeyStatus"];
             /**
              * Format: date-time
@@ -10156,8 +10287,11 @@ export interface components {
         readonly DelegatedKeyListResponse: {
             /** @description The keys, the newest first, revoked ones included. */
             readonly data: readonly components["schemas"]["DelegatedKey"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -10302,6 +10436,7 @@ export interface components {
          *     }
          */
         readonly DkkExternalAccountCreateInfo: components["schemas"]["DkkAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -10335,12 +10470,14 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
+            /** @description The subject of the document: a customer or a beneficial owner of a business. */
             readonly documentHolder: components["schemas"]["DocumentHolder"];
             /**
              * @description Name of the uploaded file.
              * @example passport.jpg
              */
             readonly fileName: string;
+            /** @description Identifies a document. It stays the same when the file is replaced. */
             readonly id: components["schemas"]["DocumentId"];
             /**
              * Format: date-time
@@ -10361,12 +10498,14 @@ export interface components {
              * @example 575034801
              */
             readonly documentNumber?: string;
+            /** @description Type of the document. `PASSPORT`, `DRIVERS_LICENSE` and `NATIONAL_ID` prove the identity of a person. The other types prove an address, or the existence, control and ownership of a business. */
             readonly documentType: components["schemas"]["DocumentType"];
             /**
              * @description Authority that issued the document. Required for a passport, a licence and a national identity card.
              * @example Department of State
              */
             readonly issuingAuthority?: string;
+            /** @description Side of the card in the file. Required for `DRIVERS_LICENSE` and `NATIONAL_ID`, which are uploaded as two documents, one for each side. */
             readonly side?: components["schemas"]["DocumentSide"];
         };
         /**
@@ -10394,8 +10533,11 @@ export interface components {
         readonly DocumentListResponse: {
             /** @description The documents of this page. */
             readonly data: readonly components["schemas"]["Document"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -10422,6 +10564,7 @@ export interface components {
          * @description A file with its type and holder. Each member is one part of the form.
          */
         readonly DocumentUploadRequest: components["schemas"]["BaseDocumentRequest"] & {
+            /** @description The subject of the document: a customer or a beneficial owner of a business. */
             readonly documentHolder: components["schemas"]["DocumentHolder"];
         };
         /**
@@ -10464,6 +10607,7 @@ export interface components {
          *     }
          */
         readonly EgpExternalAccountCreateInfo: components["schemas"]["EgpAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -10491,6 +10635,7 @@ export interface components {
          * @description The credential, whose code was sent by email, and the target to which the device encrypts the code.
          */
         readonly EmailOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
+            /** @description The target to which the device encrypts the one-time code. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device gets from its application, not from the bundle. A bundle is valid for one code, and becomes invalid when another code is sent. */
             readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
             /**
              * @description The kind of the challenge.
@@ -10526,9 +10671,10 @@ export interface components {
          * @description The code from the email, encrypted on the device.
          */
         readonly EmailOtpCredentialVerifyRequest: {
+            /** @description The code that the customer entered and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed, encrypted to the `targetPublic` of the `otpEncryptionTargetBundle` as the tag of this operation describes. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded once more as a JSON string is accepted too. */
             readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
             /**
-             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential.
              * @enum {string}
              */
             readonly type: "EMAIL_OTP";
@@ -10644,6 +10790,7 @@ export interface components {
          *     }
          */
         readonly EndUserTermsConsentRequest: {
+            /** @description How the customer accepted the terms: by ticking an empty checkbox (`CHECKBOX`), or by pressing a button that states the acceptance (`CLICK_TO_ACCEPT`). Showing the terms alone is not acceptance. */
             readonly acceptanceMethod: components["schemas"]["EndUserTermsAcceptanceMethod"];
             /**
              * Format: date-time
@@ -10709,6 +10856,7 @@ export interface components {
              * @enum {string}
              */
             readonly code: "AMOUNT_OUT_OF_RANGE" | "CARDHOLDER_KYC_NOT_APPROVED" | "CERT_CHAIN_EXPIRED" | "CERT_CHAIN_INVALID" | "DATA_MISMATCH" | "EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS" | "END_USER_TERMS_VERSION_NOT_FOUND" | "EXPIRED" | "EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED" | "FUNDING_SOURCE_INELIGIBLE" | "INCOMPLETE" | "INSUFFICIENT_FUNDS" | "INVALID_AMOUNT" | "INVALID_BANK_ACCOUNT" | "INVALID_CURRENCY" | "INVALID_INPUT" | "INVALID_NONCE" | "INVALID_PAYREQ_RESPONSE" | "INVALID_PUBKEY_FORMAT" | "INVALID_RECEIVER" | "INVALID_REQUEST_FORMAT" | "INVALID_TIMESTAMP" | "INVALID_UMA_ADDRESS" | "INVITATIONS_NOT_CONFIGURED" | "INVITATION_ALREADY_CLAIMED" | "INVITATION_CANCELLED" | "LOOKUP_REQUEST_FAILED" | "LOW_QUALITY" | "MISSING_MANDATORY_USER_INFO" | "MISSING_REQUIRED_UMA_PARAMETERS" | "PARSE_LNURLP_RESPONSE_ERROR" | "PARSE_PAYREQ_RESPONSE_ERROR" | "PASSKEY_CREDENTIAL_ALREADY_EXISTS" | "QUOTE_EXPIRED" | "QUOTE_RATE_UNAVAILABLE" | "QUOTE_REQUEST_FAILED" | "SELF_PAYMENT" | "SENDER_NOT_ACCEPTED" | "SMS_OTP_CREDENTIAL_ALREADY_EXISTS" | "STABLECOIN_AMOUNT_NOT_REPRESENTABLE" | "STABLECOIN_BURN_SOURCE_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED" | "STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED" | "STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED" | "STABLECOIN_NOT_PROVISIONED" | "STABLECOIN_OPERATION_NOT_SUPPORTED" | "STABLECOIN_PROVIDER_ACCOUNT_INVALID" | "STABLECOIN_PROVIDER_ACCOUNT_REVOKED" | "STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED" | "STABLECOIN_PROVIDER_ERROR" | "STABLECOIN_PROVIDER_SOURCE_NOT_LINKED" | "STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED" | "STABLECOIN_VERIFICATION_FAILED" | "SUSPECTED_FRAUD" | "TRANSACTION_SIZE_LIMIT_EXCEEDED" | "UNSUITABLE_DOCUMENT" | "WEBHOOK_DELIVERY_ERROR" | "WEBHOOK_ENDPOINT_NOT_SET";
+            /** @description Lists every invalid field of the request, so that you can correct all of them before the next attempt. Other members may be present, depending on `code`. */
             readonly details?: components["schemas"]["FieldErrorDetails"];
             /**
              * @description The same text as `reason`, for clients that read this name.
@@ -10720,6 +10868,7 @@ export interface components {
              * @example Correct lockedCurrencyAmount and send the request again.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10759,6 +10908,7 @@ export interface components {
              * @example The API credentials were not accepted. Send HTTP Basic with the token id as user name and the token secret as password, from the right environment.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10798,6 +10948,7 @@ export interface components {
              * @example This operation requires a token with the permission TRANSACT. This token has VIEW.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10837,6 +10988,7 @@ export interface components {
              * @example Nothing is served at this path. Paths start with /2025-10-13; the documentation lists them.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10876,6 +11028,7 @@ export interface components {
              * @example This path does not have this method. Use GET, PATCH.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10915,6 +11068,7 @@ export interface components {
              * @example The quote is PROCESSING: a quote is executed once. Read it to see the status of its payment.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10954,6 +11108,7 @@ export interface components {
              * @example This customer has already been deleted; there is nothing left to do.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -10993,6 +11148,7 @@ export interface components {
              * @example The receiver's provider uses a version of UMA that is not supported. Pay another way.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11032,6 +11188,7 @@ export interface components {
              * @example The limit of a request body is 1048576 bytes. Send less.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11071,6 +11228,7 @@ export interface components {
              * @example Send the body as application/json.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11101,6 +11259,7 @@ export interface components {
              * @constant
              */
             readonly code: "ACCOUNT_LOCKED";
+            /** @description How the customer's authentication is locked and when the lock ends. */
             readonly details?: components["schemas"]["AccountLockDetails"];
             /**
              * @description The same text as `reason`, for clients that read this name.
@@ -11112,6 +11271,7 @@ export interface components {
              * @example Authentication of this customer is locked until 2025-01-01T00:23:30.000Z. Try again after that.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11151,6 +11311,7 @@ export interface components {
              * @example The receiver's provider did not answer the lookup. Try again after a short wait.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11190,6 +11351,7 @@ export interface components {
              * @example Too many attempts of this customer. Try again in 60 seconds.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11229,6 +11391,7 @@ export interface components {
              * @example Something went wrong on our side. Retry with the same Idempotency-Key. If it fails again, send the requestId to support.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11268,6 +11431,7 @@ export interface components {
              * @example This requires an adapter for payouts to banks and chains, which the operator of this service has not configured for production. Nothing was done. Contact the operator.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11307,6 +11471,7 @@ export interface components {
              * @example The service cannot reach its database at the moment. Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it has one.
              */
             readonly reason: string;
+            /** @description Identifies one request to this interface, successful or not. Every response carries it in the header `X-Request-Id`; quote it when you contact support. */
             readonly requestId: components["schemas"]["ApiRequestId"];
             /**
              * @description The HTTP status of the response, repeated so that a stored body explains itself.
@@ -11426,6 +11591,7 @@ export interface components {
          * @description A bank account in euro and who owns it. A person needs a country of residence, and most banks also want the address; a business needs at least its legal name, its registration number and its address.
          */
         readonly EurExternalAccountCreateInfo: components["schemas"]["EurAccountInfoBase"] & {
+            /** @description The owner of the bank account in euro, a person or a business. */
             readonly beneficiary: components["schemas"]["EurBeneficiaryOneOf"];
         } & {
             /**
@@ -11472,6 +11638,7 @@ export interface components {
          * @description The fields of every event in addition to its `data`. `data` shows the resource as it was when the event happened.
          */
         readonly EventEnvelope: {
+            /** @description Identifies one event. It is the same every time the event is sent, so store the id and ignore an event whose id you already have. */
             readonly id: components["schemas"]["WebhookId"];
             /**
              * @description Number of the event among the events of the same resource, from 1 and without gaps. Events can arrive out of order when an attempt fails: process an event only if its number is higher than that of the last one you processed.
@@ -11500,7 +11667,9 @@ export interface components {
              * @example 1
              */
             readonly count: number;
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -11568,6 +11737,7 @@ export interface components {
          *     }
          */
         readonly ExchangeRate: {
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly destinationCurrency: components["schemas"]["Currency"];
             /** @description Rail of the payout. Absent when the destination currency is a crypto asset. */
             readonly destinationPaymentRail?: components["schemas"]["PaymentRail"];
@@ -11576,6 +11746,7 @@ export interface components {
              * @example 1.08
              */
             readonly exchangeRate: number;
+            /** @description Fees inside a listed rate, in the smallest unit of the sending currency. */
             readonly fees: components["schemas"]["ExchangeRateFees"];
             /**
              * @description Largest amount a quote on this pair and rail may send.
@@ -11597,6 +11768,7 @@ export interface components {
              * @example 10000
              */
             readonly sendingAmount: components["schemas"]["MinorAmount"];
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly sourceCurrency: components["schemas"]["Currency"];
             /**
              * Format: date-time
@@ -11666,8 +11838,11 @@ export interface components {
          * @description A bank account or crypto wallet outside the service that can be paid. It belongs to one customer, or to the platform itself.
          */
         readonly ExternalAccount: {
+            /** @description The account details and the beneficiary. `accountType` determines which fields are present. */
             readonly accountInfo: components["schemas"]["ExternalAccountInfoOneOf"];
+            /** @description Result of the bank's check whether the account belongs to the beneficiary. `MATCHED`: the names match. `PARTIAL_MATCH`: they nearly match; compare with `beneficiaryVerifiedData`. `NOT_MATCHED`: they differ. `UNSUPPORTED`: the bank does not support the check. `CHECKED_BY_RECEIVING_FI`: the bank checks when a payment arrives. `PENDING`: no result yet. */
             readonly beneficiaryVerificationStatus?: components["schemas"]["BeneficiaryVerificationStatus"];
+            /** @description The bank's data about the owner of the account, as far as the bank discloses it. */
             readonly beneficiaryVerifiedData?: components["schemas"]["BeneficiaryVerifiedData"];
             /** @description Currency or crypto asset of payments to this account. */
             readonly currency: components["schemas"]["CurrencyCode"];
@@ -11678,13 +11853,16 @@ export interface components {
              * @example false
              */
             readonly defaultUmaDepositAccount?: boolean;
+            /** @description Identifies an external account. It never changes and is never used for another account. */
             readonly id: components["schemas"]["ExternalAccountId"];
+            /** @description Whether the account belongs to the customer (`FIRST_PARTY`) or to another person or business (`THIRD_PARTY`). The customer may have to prove the ownership of a `FIRST_PARTY` wallet that no provider holds. */
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
              * @description Your own id of the account, unchanged.
              * @example payee-17
              */
             readonly platformAccountId?: string;
+            /** @description Whether an external account can be paid. `ACTIVE` can be paid. `PENDING` is being screened, `UNDER_REVIEW` is being reviewed by a person, `INACTIVE` is switched off and `UNVERIFIED` failed its last ownership proof; none of these can be paid. `PENDING_OWNERSHIP_VERIFICATION` can be paid below the amount from which the law requires an ownership proof. */
             readonly status: components["schemas"]["ExternalAccountStatus"];
             /**
              * @description Whether the customer trusts the account, so that the customer's payments to it require no separate authentication. Change it with `POST /customers/external-accounts/{externalAccountId}/trust` and `/untrust`. Always `false` for customers who need no strong customer authentication, and on an account of the platform itself.
@@ -11742,8 +11920,11 @@ export interface components {
         readonly ExternalAccountListResponse: {
             /** @description The external accounts of this page. */
             readonly data: readonly components["schemas"]["ExternalAccount"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -11797,7 +11978,9 @@ export interface components {
          *     }
          */
         readonly FeeConfig: {
+            /** @description The kind of transaction on which the platform's own fee is charged. `CROSS_CURRENCY_TRANSACTION` is any quote whose two currencies differ. */
             readonly feeType: components["schemas"]["FeeType"];
+            /** @description A fee of the same amount for every transaction. */
             readonly fixedFee: components["schemas"]["FixedFee"];
             /**
              * @description Sending currency of the quotes that the fee applies to. Only `USD` is available; any other value is refused with 501 `NOT_IMPLEMENTED`.
@@ -11901,6 +12084,7 @@ export interface components {
          *     }
          */
         readonly FieldError: {
+            /** @description The rule that a field has to meet, in machine-readable form. Each member is present only when it applies. New members may be added, so ignore those you do not know. */
             readonly constraint?: components["schemas"]["FieldConstraint"];
             /**
              * @description The path of the value in the request: property names and list positions joined by dots, such as `accountInfo.routingNumber` or `supportedCurrencies.0.currencyCode`. A query, path or header parameter is given by its own name.
@@ -11997,6 +12181,7 @@ export interface components {
          * @description A bank account in pound sterling and who owns it. Send the address of a person too, because most banks require it; a business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly GbpExternalAccountCreateInfo: components["schemas"]["GbpAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -12059,6 +12244,7 @@ export interface components {
          *     }
          */
         readonly GhsExternalAccountCreateInfo: components["schemas"]["GhsAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -12130,6 +12316,7 @@ export interface components {
          *     }
          */
         readonly GtqExternalAccountCreateInfo: components["schemas"]["GtqAccountInfoBase"] & {
+            /** @description The owner of a bank account in Guatemalan quetzales, a person or a business. */
             readonly beneficiary: components["schemas"]["GtqBeneficiaryOneOf"];
         } & {
             /**
@@ -12224,6 +12411,7 @@ export interface components {
          *     }
          */
         readonly HkdExternalAccountCreateInfo: components["schemas"]["HkdAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -12275,6 +12463,7 @@ export interface components {
          *     }
          */
         readonly HtgExternalAccountCreateInfo: components["schemas"]["HtgAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -12351,6 +12540,7 @@ export interface components {
          *     }
          */
         readonly IdrExternalAccountCreateInfo: components["schemas"]["IdrAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -12600,7 +12790,9 @@ export interface components {
             readonly receivedAmount: components["schemas"]["CurrencyAmount"];
             /** @description The amount debited from the source, fees included. */
             readonly sentAmount?: components["schemas"]["CurrencyAmount"];
+            /** @description Where the money came from. `sourceType` determines which fields are present. */
             readonly source?: components["schemas"]["TransactionSourceOneOf"];
+            /** @description `PENDING`: money is expected. `PROCESSING`: the money has arrived and the credit is in progress. `COMPLETED`: the account is credited. `FAILED`: the account was not credited, or its bank returned the payment. `COMPLETED` can still become `FAILED` if a payment to a UMA address was forwarded to a bank. */
             readonly status: components["schemas"]["IncomingTransactionStatus"];
             /**
              * @description Marks the transaction as a payment to an internal account.
@@ -12661,7 +12853,7 @@ export interface components {
             /** @description Address of the person. */
             readonly address?: components["schemas"]["Address"];
             /**
-             * @description Marks the owner as a person. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a person.
              * @enum {string}
              */
             readonly beneficiaryType: "INDIVIDUAL";
@@ -12696,6 +12888,7 @@ export interface components {
          * @description A customer who is a person.
          */
         readonly IndividualCustomer: components["schemas"]["Customer"] & components["schemas"]["IndividualCustomerFields"] & {
+            /** @description Detailed state of the identity check of a person. `UNVERIFIED` before a submission, `PENDING` while it is being decided, `HOLD` while more information is required, then `APPROVED` or `REJECTED`. */
             readonly kycStatus?: components["schemas"]["KycStatus"];
         } & {
             /**
@@ -12809,6 +13002,7 @@ export interface components {
          * @description An account in Indian rupees and its owner. A business needs at least its legal name and its address, and a business that sends needs its registration number.
          */
         readonly InrExternalAccountCreateInfo: components["schemas"]["InrAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -12875,15 +13069,18 @@ export interface components {
             readonly customerId?: components["schemas"]["CustomerId"];
             /** @description The ways to pay money into the account. Each entry is complete; choose one and copy its values exactly, including the `reference`. Empty while the account cannot be funded from outside. */
             readonly fundingPaymentInstructions: readonly components["schemas"]["PaymentInstructions"][];
+            /** @description Identifies an internal account. It never changes and is never used for another account. */
             readonly id: components["schemas"]["InternalAccountId"];
             /**
              * @description Whether an embedded wallet hides its balance on the network. Present on `EMBEDDED_WALLET` accounts only.
              * @example false
              */
             readonly privateEnabled?: boolean;
+            /** @description Whether an internal account can be used. Only an `ACTIVE` account sends or receives. `PENDING`: the account is being set up and becomes `ACTIVE`, or `FAILED` if the setup fails. `FROZEN`: the account is held for a compliance or fraud check and becomes `ACTIVE` again when the hold is lifted. `CLOSED` is final. */
             readonly status: components["schemas"]["InternalAccountStatus"];
             /** @description The spendable balance plus the amounts that are held for card purchases. An executed payment is debited from both at once, and a deposit that is still `PENDING` counts in neither. */
             readonly totalBalance: components["schemas"]["CurrencyAmount"];
+            /** @description The kind of money in an internal account. `INTERNAL_FIAT`: a fiat currency. `INTERNAL_CRYPTO`: a crypto asset held by the service. `EMBEDDED_WALLET`: a crypto asset in a wallet whose key only the customer controls. */
             readonly type: components["schemas"]["InternalAccountType"];
             /**
              * Format: date-time
@@ -12976,8 +13173,11 @@ export interface components {
         readonly InternalAccountListResponse: {
             /** @description The accounts on this page. */
             readonly data: readonly components["schemas"]["InternalAccount"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -13129,6 +13329,7 @@ export interface components {
          *     }
          */
         readonly JmdExternalAccountCreateInfo: components["schemas"]["JmdAccountInfoBase"] & {
+            /** @description The owner of a bank account in Jamaican dollars, a person or a business. */
             readonly beneficiary: components["schemas"]["JmdBeneficiaryOneOf"];
         } & {
             /**
@@ -13216,6 +13417,7 @@ export interface components {
          *     }
          */
         readonly KesExternalAccountCreateInfo: components["schemas"]["KesAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -13283,6 +13485,7 @@ export interface components {
              * @example https://verify.example.com/f/7c1d2e3f4a5b
              */
             readonly kycUrl: string;
+            /** @description Provider of the hosted page. More providers may be added. */
             readonly provider: components["schemas"]["KycProvider"];
             /**
              * @description Starts the same flow in the provider's SDK, embedded in your app, instead of `kycUrl`. Present if the provider offers an SDK; the outcome is the same.
@@ -13320,7 +13523,7 @@ export interface components {
          */
         readonly LightningExternalAccountInfo: {
             /**
-             * @description The account type: paid over the Lightning network. (enum property replaced by openapi-typescript)
+             * @description The account type: paid over the Lightning network.
              * @enum {string}
              */
             readonly accountType: "LIGHTNING";
@@ -13352,7 +13555,7 @@ export interface components {
              */
             readonly expiresAt: string;
             /**
-             * @description Marks the proof as a hosted liveness check. (enum property replaced by openapi-typescript)
+             * @description Marks the proof as a hosted liveness check.
              * @enum {string}
              */
             readonly method: "LIVENESS";
@@ -13436,6 +13639,7 @@ export interface components {
          *     }
          */
         readonly MwkExternalAccountCreateInfo: components["schemas"]["MwkAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -13479,6 +13683,7 @@ export interface components {
          * @description A bank account in Mexican pesos and its owner. A business needs at least its legal name and its address.
          */
         readonly MxnExternalAccountCreateInfo: components["schemas"]["MxnAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -13542,6 +13747,7 @@ export interface components {
          *     }
          */
         readonly MyrExternalAccountCreateInfo: components["schemas"]["MyrAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -13612,6 +13818,7 @@ export interface components {
          *     }
          */
         readonly NgnExternalAccountCreateInfo: components["schemas"]["NgnAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -13658,10 +13865,12 @@ export interface components {
          * @description A new token of the registered identity, and the key of the session to open.
          */
         readonly OauthCredentialVerifyRequest: {
+            /** @description Public key of the session on P-256, in hexadecimal. Generate a new key pair on the customer's device for each session. Send it compressed (66 characters, `02` or `03` first): the private key then never leaves the device. Uncompressed (130 characters, `04` first) is deprecated: the service then generates the signing key and returns it encrypted to this key. */
             readonly clientPublicKey: components["schemas"]["ClientPublicKey"];
+            /** @description ID token that the provider has just issued to the customer, as a JWT of three parts. `iss` is one of `https://accounts.google.com`, `accounts.google.com` and `https://appleid.apple.com`; `aud` is a text or a list of one; `sub` is not empty; `iat` and `exp` are numbers. Any other token is refused as malformed with `INVALID_INPUT`. The service then checks the following; if a check fails, it returns `UNAUTHORIZED`, and `reason` names the check: `iat` is at most 60 seconds ago and not in the future, with a tolerance of 5 seconds; `exp` is in the future; to sign in, `iss`, `aud` and `sub` are those that were registered, and `nonce` is the SHA-256 of the ASCII text of `clientPublicKey` as it is sent, in lower-case hexadecimal; the signature is by a key that the issuer publishes (the sandbox does not check this). */
             readonly oidcToken: components["schemas"]["OidcToken"];
             /**
-             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential.
              * @enum {string}
              */
             readonly type: "OAUTH";
@@ -13681,6 +13890,7 @@ export interface components {
          *     }
          */
         readonly OnChainTransaction: {
+            /** @description The network on which a crypto asset is transferred. The same asset can exist on several networks, and an address is valid only on its own network: funds sent over another one are not credited. */
             readonly network: components["schemas"]["CryptoNetwork"];
             /**
              * @description Hash of the transfer on the network.
@@ -13929,9 +14139,11 @@ export interface components {
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
             /** @description Rail that carries the payout. `null` or absent if the payout uses no rail, as with wallets. */
             readonly paymentRail?: components["schemas"]["PaymentRail"] | null;
+            /** @description The platform's own fee, which is part of `fees`. */
             readonly platformFees?: components["schemas"]["TransactionPlatformFees"];
             /** @description Whether the service chose the rail or the quote named it. */
             readonly railSelectionMode?: components["schemas"]["RailSelectionMode"] | null;
+            /** @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up. */
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
             /** @description The amount that arrives. */
             readonly receivedAmount?: components["schemas"]["CurrencyAmount"];
@@ -13942,7 +14154,9 @@ export interface components {
              * @example 5
              */
             readonly settlementTimelineSeconds?: number | null;
+            /** @description Where the money came from. `sourceType` determines which fields are present. */
             readonly source: components["schemas"]["TransactionSourceOneOf"];
+            /** @description `PENDING`: the quote has to be executed or funded. `PENDING_AUTHORIZATION`: the customer has to authenticate. `PROCESSING`: the payment is in progress. `COMPLETED`: it arrived. `FAILED`: it did not arrive, or was returned. `EXPIRED`: it was never executed. `COMPLETED` can still become `FAILED` when a bank returns the payment. */
             readonly status: components["schemas"]["OutgoingTransactionStatus"];
             /**
              * @description Marks the transaction as a payment to an external account or a UMA address.
@@ -13999,6 +14213,7 @@ export interface components {
          *     }
          */
         readonly OwnershipChallengeRequest: {
+            /** @description How the ownership of a wallet is proved. `WALLET_SIGNATURE`: the customer signs a message with the key of the wallet. `LIVENESS`: the customer takes a biometric check on a hosted page. */
             readonly method: components["schemas"]["OwnershipVerificationMethod"];
         };
         /**
@@ -14073,6 +14288,7 @@ export interface components {
              * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiTmpRNE1USXpaamt6TXprd1lqaGlNV1kzTnpjeE16WXpOekEwWkdOaE1HVTNOemt4TjJFek5qUmpaV1E0WkdZMk5tVm1OekZtWXpaa01qbGtORE5sTVEiLCJvcmlnaW4iOiJodHRwczovL3BheS5leGFtcGxlLmNvbSIsImNyb3NzT3JpZ2luIjpmYWxzZX0
              */
             readonly clientDataJson: string;
+            /** @description The authenticator's id of the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential in this interface. */
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
              * @description `signature` of the response, in Base64url: DER for ES256, PKCS #1 v1.5 for RS256, 64 bytes for EdDSA, over `authenticatorData` followed by the SHA-256 of `clientDataJSON`. The sandbox verifies it. It also accepts the fixed text `sandbox-valid-passkey-signature`, and then checks only the `Request-Id`.
@@ -14100,6 +14316,7 @@ export interface components {
              * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiM3EyLTc5NnR2dV9lcmI3djNxMi03OTZ0dnVfZXJiN3YiLCJvcmlnaW4iOiJodHRwczovL3BheS5leGFtcGxlLmNvbSIsImNyb3NzT3JpZ2luIjpmYWxzZX0
              */
             readonly clientDataJson: string;
+            /** @description The authenticator's id of the passkey: the `id` of the WebAuthn credential, in Base64url without padding. It is not the `id` of the credential in this interface. */
             readonly credentialId: components["schemas"]["WebAuthnCredentialId"];
             /**
              * @description Transports of the authenticator, as returned by `getTransports()`.
@@ -14147,6 +14364,7 @@ export interface components {
          * @description A credential that is a passkey on a device of the customer. A wallet can have many.
          */
         readonly PasskeyCredentialCreateRequest: components["schemas"]["AuthCredentialCreateRequest"] & {
+            /** @description The response of the device when it created the passkey; you choose `rp` and `user`. Binary values are in Base64url without padding. The service checks the following: `clientDataJSON` has type `webauthn.create`, your challenge, and an origin over https or `http://localhost`; the hash of the relying party in `authenticatorData` is that of the host of the origin or of a domain above it; the user was present; the key is ES256, RS256 or EdDSA; `credentialId` is the one of the attestation. The attestation statement may be `none`. */
             readonly attestation: components["schemas"]["PasskeyAttestation"];
             /**
              * @description The challenge that you generated and passed to the device with the creation options, in Base64url. The client data must contain it, and it can create one passkey only.
@@ -14175,9 +14393,10 @@ export interface components {
          * @description The response of the device to the challenge. The request for the challenge already named the key of the session.
          */
         readonly PasskeyCredentialVerifyRequest: {
+            /** @description The response of the device when the customer used the passkey. Binary values are in Base64url without padding. */
             readonly assertion: components["schemas"]["PasskeyAssertion"];
             /**
-             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential.
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14201,9 +14420,10 @@ export interface components {
             readonly credential: {
                 readonly [key: string]: unknown;
             };
+            /** @description Origin at which the customer used the passkey: only scheme and host. It must be one of `allowedOrigins`. */
             readonly origin: components["schemas"]["PasskeyOrigin"];
             /**
-             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey.
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14216,7 +14436,7 @@ export interface components {
             /** @description The passkey as the list of factors shows it, with its `credentialId`. */
             readonly factor: components["schemas"]["ScaFactorView"];
             /**
-             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey.
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14263,7 +14483,7 @@ export interface components {
              */
             readonly relyingPartyId: string;
             /**
-             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey.
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14277,7 +14497,7 @@ export interface components {
          */
         readonly PasskeyFactorEnrollRequest: {
             /**
-             * @description Marks the factor as a passkey. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as a passkey.
              * @enum {string}
              */
             readonly type: "PASSKEY";
@@ -14337,7 +14557,7 @@ export interface components {
              */
             readonly accountNumber: string;
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "ARS_ACCOUNT";
@@ -14353,7 +14573,7 @@ export interface components {
          */
         readonly PaymentBaseWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "BASE_WALLET";
@@ -14401,7 +14621,7 @@ export interface components {
          */
         readonly PaymentBitcoinL1Info: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "BITCOIN_L1";
@@ -14426,7 +14646,7 @@ export interface components {
          */
         readonly PaymentBrlAccountInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "BRL_ACCOUNT";
@@ -14507,7 +14727,7 @@ export interface components {
          */
         readonly PaymentCopAccountInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "COP_ACCOUNT";
@@ -14569,7 +14789,7 @@ export interface components {
          */
         readonly PaymentEmbeddedWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "EMBEDDED_WALLET";
@@ -14590,7 +14810,7 @@ export interface components {
          */
         readonly PaymentEthereumWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "ETHEREUM_WALLET";
@@ -14762,6 +14982,7 @@ export interface components {
          *     }
          */
         readonly PaymentInrAccountInfo: components["schemas"]["InrAccountInfoBase"] & {
+            /** @description Rails on which money may be sent to this account. Money sent on another rail is returned. */
             readonly paymentRails: components["schemas"]["PaymentRails"];
         } & {
             /**
@@ -14788,6 +15009,7 @@ export interface components {
          *     }
          */
         readonly PaymentInstructions: {
+            /** @description Account, address or code to pay to; `accountType` determines which fields are present. */
             readonly accountOrWalletInfo: components["schemas"]["PaymentAccountInfoOneOf"];
             /**
              * @description Further information for the payer, as text to display.
@@ -14852,7 +15074,7 @@ export interface components {
          */
         readonly PaymentLightningInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "LIGHTNING";
@@ -14993,7 +15215,7 @@ export interface components {
          */
         readonly PaymentPlasmaWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "PLASMA_WALLET";
@@ -15020,7 +15242,7 @@ export interface components {
          */
         readonly PaymentPolygonWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "POLYGON_WALLET";
@@ -15070,7 +15292,9 @@ export interface components {
          *     }
          */
         readonly PaymentRouting: {
+            /** @description Rails on which money may be sent to this account. Money sent on another rail is returned. */
             readonly paymentRails: components["schemas"]["PaymentRails"];
+            /** @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified manually. */
             readonly reference: components["schemas"]["PaymentReference"];
         };
         /**
@@ -15148,7 +15372,7 @@ export interface components {
          */
         readonly PaymentSolanaWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "SOLANA_WALLET";
@@ -15175,7 +15399,7 @@ export interface components {
          */
         readonly PaymentSparkWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "SPARK_WALLET";
@@ -15223,7 +15447,9 @@ export interface components {
              * @example 1 Queen Street, Auckland 1010, New Zealand
              */
             readonly bankAddress?: string;
+            /** @description Rails on which money may be sent to this account. Money sent on another rail is returned. */
             readonly paymentRails: components["schemas"]["PaymentRails"];
+            /** @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified manually. */
             readonly reference?: components["schemas"]["PaymentReference"];
         } & {
             /**
@@ -15264,7 +15490,7 @@ export interface components {
          */
         readonly PaymentTronWalletInfo: {
             /**
-             * @description The kind of the instructions. (enum property replaced by openapi-typescript)
+             * @description The kind of the instructions.
              * @enum {string}
              */
             readonly accountType: "TRON_WALLET";
@@ -15343,7 +15569,9 @@ export interface components {
              * @example 1 Main Street, New York, NY 10001
              */
             readonly bankAddress?: string;
+            /** @description Rails on which money may be sent to this account. Money sent on another rail is returned. */
             readonly paymentRails: components["schemas"]["PaymentRails"];
+            /** @description Text by which the deposit is matched to the account. Copy it unchanged into the reference or memo field of the transfer; a deposit without it is held until it is identified manually. */
             readonly reference: components["schemas"]["PaymentReference"];
         } & {
             /**
@@ -15512,6 +15740,7 @@ export interface components {
          *     }
          */
         readonly PhpExternalAccountCreateInfo: components["schemas"]["PhpAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -15579,6 +15808,7 @@ export interface components {
          *     }
          */
         readonly PkrExternalAccountCreateInfo: components["schemas"]["PkrAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -15640,6 +15870,7 @@ export interface components {
          *     }
          */
         readonly PlatformConfig: {
+            /** @description Branding of the verification codes sent when a cardholder adds a card to a phone or watch. A change applies to codes sent afterwards. This version does not send such codes: it only stores and returns the settings. */
             readonly cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             /**
              * Format: date-time
@@ -15647,10 +15878,13 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly createdAt: string;
+            /** @description Format and branding of the one-time codes for embedded wallets that the service sends to the platform's customers. Sender, reply address and logo apply to emails. A change applies to codes sent afterwards. */
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
+            /** @description The environment of the credentials. `SANDBOX` uses simulated money and serves the `/sandbox` paths; `PRODUCTION` uses real money and refuses these paths. Resources of one environment are not visible in the other. */
             readonly environment: components["schemas"]["Environment"];
             /** @description The platform's own active fees. Entries whose two parts are 0 are switched off and not listed. */
             readonly feeConfigs: readonly components["schemas"]["FeeConfig"][];
+            /** @description Identifies the configuration of one platform in one environment. */
             readonly id: components["schemas"]["PlatformConfigId"];
             /**
              * @description `true` when the platform moves money under its own licences. Such a platform relies on its own agreements and collects no consent to the service's end user terms. Set by the operator.
@@ -15666,6 +15900,7 @@ export interface components {
             readonly scaConfig?: components["schemas"]["ScaConfig"];
             /** @description Currencies in which the platform has balances and UMA payments. The platform has one internal account in each. External accounts can be paid in any currency that a rail supports. */
             readonly supportedCurrencies: readonly components["schemas"]["PlatformCurrencyConfig"][];
+            /** @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. In production, your own domain needs a TXT record `_uma.<domain>` with the text in `proxyUmaSubdomain`, which shows that it is yours. It must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there. If another platform uses that domain then, they are found no longer, but nobody else receives what is sent to their addresses. */
             readonly umaDomain: components["schemas"]["UmaDomain"];
             /**
              * Format: date-time
@@ -15680,6 +15915,7 @@ export interface components {
             readonly walletBundlePublicKey?: string;
             /** @description The address to which every event of the platform is sent. Absent until one is set; events whose delivery is due before that are stored but not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
+            /** @description Present while events are held back because the endpoint keeps failing. From `nextAttemptAt` on, the service tries one event at a time, and sends all events once the endpoint accepts one. A new address in `webhookEndpoint` ends the pause at once. Each server process detects the pause separately; this is the state of the process that responds. */
             readonly webhookPause?: components["schemas"]["WebhookPause"];
             /**
              * @description The public key in PEM form that verifies the `X-Service-Signature` header of webhooks of this environment. Store it in your settings and replace it only when the operator announces a rotation.
@@ -15714,6 +15950,7 @@ export interface components {
             readonly scaConfig?: components["schemas"]["ScaConfig"];
             /** @description The complete list of currencies in which the platform has balances and UMA payments from now on. For each new currency, an internal account of the platform is opened. A currency that is no longer listed keeps its accounts and their balances, and payments that have started continue. Open quotes that need it cannot be executed. */
             readonly supportedCurrencies?: readonly components["schemas"]["PlatformCurrencyConfig"][];
+            /** @description Domain part of every UMA address of the platform's customers, as in `$ada@uma.example.com`. If the platform has set none, the service's default domain is used. In production, your own domain needs a TXT record `_uma.<domain>` with the text in `proxyUmaSubdomain`, which shows that it is yours. It must forward `/.well-known/lnurlp/*`, `/.well-known/lnurlpubkey` and `/.well-known/uma-configuration` to the same paths of the host in `proxyUmaSubdomain`. Customers keep the addresses that they have when it changes: let the domain before go on forwarding, so that they are found there. If another platform uses that domain then, they are found no longer, but nobody else receives what is sent to their addresses. */
             readonly umaDomain?: components["schemas"]["UmaDomain"];
             /** @description The address to which events are sent from now on. Setting or changing it sends one `TEST` event there. You do not have to wait for it; its outcome does not affect this request. `null` removes the endpoint: events are then stored and not sent. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"] | null;
@@ -15734,6 +15971,7 @@ export interface components {
          *     }
          */
         readonly PlatformCurrencyConfig: {
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currencyCode: components["schemas"]["CurrencyCode"];
             /** @description Directions in which customers can use this currency over UMA: `INCOMING` allows payments to their addresses, `OUTGOING` allows payments to other addresses. They are checked when a quote is created and when another provider asks to pay; payments that were promised before a change continue. Default: both. */
             readonly enabledTransactionTypes?: readonly ("INCOMING" | "OUTGOING")[];
@@ -15753,9 +15991,11 @@ export interface components {
          * @description An account outside the service to register for the platform itself.
          */
         readonly PlatformExternalAccountCreateRequest: {
+            /** @description The account details and the beneficiary. `accountType` determines which fields apply. */
             readonly accountInfo: components["schemas"]["ExternalAccountCreateInfoOneOf"];
             /** @description Currency or crypto asset of the account. The account type must be able to hold it. It does not have to be one of the platform's `supportedCurrencies`. */
             readonly currency: components["schemas"]["CurrencyCode"];
+            /** @description Whether the account belongs to the customer (`FIRST_PARTY`) or to another person or business (`THIRD_PARTY`). The customer may have to prove the ownership of a `FIRST_PARTY` wallet that no provider holds. */
             readonly ownershipType?: components["schemas"]["OwnershipType"];
             /**
              * @description Your own id of the account. It is stored and returned, and does not have to be unique.
@@ -15796,8 +16036,11 @@ export interface components {
         readonly PlatformInternalAccountListResponse: {
             /** @description The accounts, the newest first. */
             readonly data: readonly components["schemas"]["InternalAccount"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -15836,6 +16079,7 @@ export interface components {
          * @description The price of one payment and the transaction that carries it. The amounts are valid until `expiresAt`.
          */
         readonly Quote: {
+            /** @description Information about the other party of a UMA payment, keyed by field name, such as `FULL_NAME`. Screen it before you approve a payment. */
             readonly counterpartyInformation?: components["schemas"]["CounterpartyInformation"];
             /**
              * Format: date-time
@@ -15848,6 +16092,7 @@ export interface components {
              * @example Rent for January
              */
             readonly description?: string;
+            /** @description Where the money goes. `destinationType` determines which fields are present. */
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
              * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same. The receiving amount is the sending amount less fees, divided by this number and rounded down. If the receiving amount is locked, its cost is rounded up.
@@ -15865,6 +16110,7 @@ export interface components {
              * @example 64
              */
             readonly feesIncluded: components["schemas"]["MinorAmount"];
+            /** @description Identifies a quote. */
             readonly id: components["schemas"]["QuoteId"];
             /** @description The ways to pay the money in, one entry each; use any one of them. Present for real-time funding. For an embedded wallet, the entries are the payload to sign and an invoice that another payer can pay. */
             readonly paymentInstructions?: readonly components["schemas"]["PaymentInstructions"][];
@@ -15873,12 +16119,17 @@ export interface components {
              * @example 0
              */
             readonly platformFeesIncluded: components["schemas"]["MinorAmount"];
+            /** @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up. */
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly receivingCurrency: components["schemas"]["Currency"];
             /** @description The challenge that the customer has to pass. Present while `status` is `PENDING_AUTHORIZATION`. */
             readonly scaChallenge?: components["schemas"]["ScaChallenge"];
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly sendingCurrency: components["schemas"]["Currency"];
+            /** @description Where the money comes from. `sourceType` determines which fields are present. */
             readonly source: components["schemas"]["QuoteSourceOneOf"];
+            /** @description Status of the quote. `PENDING`: it waits to be executed or funded. `PENDING_AUTHORIZATION`: the customer has to authenticate. `PROCESSING`: the payment is in progress. `COMPLETED`: the payment arrived. `FAILED`: it did not arrive. `EXPIRED`: the quote was not executed or funded in time. */
             readonly status: components["schemas"]["QuoteStatus"];
             /**
              * Format: int64
@@ -15923,6 +16174,7 @@ export interface components {
              * @example Rent for January
              */
             readonly description?: string;
+            /** @description Where the money goes. `destinationType` determines which fields are present. */
             readonly destination: components["schemas"]["QuoteDestinationOneOf"];
             /**
              * @description `true` also executes the quote, so that one request makes the payment. Use it only if no one needs to confirm the price first. The source must be an account. Default: `false`.
@@ -15935,10 +16187,13 @@ export interface components {
              * @example 10000
              */
             readonly lockedCurrencyAmount: number;
+            /** @description The side whose amount is fixed. `SENDING`: the source is debited exactly this amount, fees included, and the receiving amount is calculated. `RECEIVING`: exactly this amount arrives, and the sending amount is calculated. */
             readonly lockedCurrencySide: components["schemas"]["QuoteLockSide"];
             /** @description Id of the lookup of the receiver, not older than 15 minutes. Required for a UMA address. */
             readonly lookupId?: components["schemas"]["LookupId"];
+            /** @description The platform's own fee for this quote. It replaces the default fee of the platform configuration. The sending currency must be USD. Both members are required; send zeros to charge no fee. */
             readonly platformFeeOverride?: components["schemas"]["PlatformFeeOverride"];
+            /** @description The purpose of the payment. Some destinations require it, and some rails carry it to the receiver. */
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
              * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.
@@ -15956,6 +16211,7 @@ export interface components {
             readonly senderCustomerInfo?: {
                 readonly [key: string]: unknown;
             };
+            /** @description Where the money comes from. `sourceType` determines which fields are present. */
             readonly source: components["schemas"]["QuoteSourceOneOf"];
         };
         /**
@@ -15992,7 +16248,7 @@ export interface components {
             /** @description The customer who pays. Omit it when the platform itself pays, or when a UMA address is paid: its lookup already names the payer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
-             * @description Marks the source as money paid in for this quote. (enum property replaced by openapi-typescript)
+             * @description Marks the source as money paid in for this quote.
              * @enum {string}
              */
             readonly sourceType: "REALTIME_FUNDING";
@@ -16022,14 +16278,18 @@ export interface components {
              * @example Example Bank
              */
             readonly bankName?: string;
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currency: components["schemas"]["CurrencyCode"];
+            /** @description Identifies a customer of the platform. It never changes and is never used for another customer. */
             readonly customerId?: components["schemas"]["CustomerId"];
             /**
              * @description End-to-end id that the rail carries.
              * @example E2E20250101000001
              */
             readonly endToEndId?: string;
+            /** @description The transfer on a blockchain. Present once the transfer is on the chain, which can be after the last event of the payment. */
             readonly onChainTransaction?: components["schemas"]["OnChainTransaction"];
+            /** @description The payment system that carries a fiat transfer. The rail decides how long a payout takes: `RTP`, `FEDNOW`, `SEPA_INSTANT`, `FASTER_PAYMENTS`, `SPEI`, `PIX`, `UPI`, `PAYNOW`, `FAST`, `INSTAPAY`, `BRE_B`, `MOBILE_MONEY` and `UNIONPAY` take seconds around the clock; `RTGS` about 30 minutes; `SEPA`, `WIRE`, `NEFT`, `PESONET` and `CIPS` about a day; `ACH`, `BANK_TRANSFER` and `ACH_COLOMBIA` about two days; `SWIFT` about three. Slower rails settle only on banking days. */
             readonly paymentRail?: components["schemas"]["PaymentRail"];
             /**
              * @description Text that the payer sent with the payment.
@@ -16037,7 +16297,7 @@ export interface components {
              */
             readonly remittanceInformation?: string;
             /**
-             * @description Marks the source as money paid in from outside. (enum property replaced by openapi-typescript)
+             * @description Marks the source as money paid in from outside.
              * @enum {string}
              */
             readonly sourceType: "REALTIME_FUNDING";
@@ -16060,6 +16320,7 @@ export interface components {
          * @description Fields common to all lookups of a receiver.
          */
         readonly ReceiverLookupResponse: {
+            /** @description Identifies one lookup of a receiver. Send it as `lookupId` of the quote that pays this receiver, within 15 minutes. */
             readonly lookupId: components["schemas"]["LookupId"];
             /** @description The information about the sender that the receiver's provider requires and the service does not have. Send it as `senderCustomerInfo` of the quote, keyed by `name`. Without a mandatory field, the quote is refused with `MISSING_MANDATORY_USER_INFO`. Empty when nothing is required. */
             readonly requiredPayerDataFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
@@ -16102,6 +16363,7 @@ export interface components {
          *     }
          */
         readonly RecordSecurityEventRequest: {
+            /** @description The event on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: a wrong password was entered. */
             readonly eventType: components["schemas"]["SecurityEventType"];
         };
         /**
@@ -16115,6 +16377,7 @@ export interface components {
          *     }
          */
         readonly RecordSecurityEventResponse: {
+            /** @description The event on your side. `RESET_PASSWORD_COMPLETED`: the customer has a new password. `FAILED_LOGIN_ATTEMPT`: a wrong password was entered. */
             readonly eventType: components["schemas"]["SecurityEventType"];
             /**
              * @description Failed attempts counted since the last success or password reset.
@@ -16163,6 +16426,7 @@ export interface components {
              * @example 2025-01-01T00:02:05.000Z
              */
             readonly initiatedAt: string;
+            /** @description The reason for the refund. `TRANSACTION_FAILED`: the payment failed or was returned. `USER_CANCELLATION`: it was cancelled manually. `TIMEOUT`: the quote had expired when the deposit arrived, or the provider reported nothing for a day after the payment was due. */
             readonly reason?: components["schemas"]["RefundReason"];
             /**
              * @description Reference of the refund. Quote it when you contact support.
@@ -16175,6 +16439,7 @@ export interface components {
              * @example 2025-01-01T00:02:10.000Z
              */
             readonly settledAt?: string;
+            /** @description `PENDING`: the refund is in progress. `COMPLETED`: the refund has arrived. `FAILED`: the money could not be sent back, and support settles it manually. */
             readonly status: components["schemas"]["RefundStatus"];
         };
         /**
@@ -16247,6 +16512,7 @@ export interface components {
          *     }
          */
         readonly RwfExternalAccountCreateInfo: components["schemas"]["RwfAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -16292,6 +16558,7 @@ export interface components {
         readonly SandboxAccountsFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description An account of every kind that the platform offers, all of one customer. */
                 readonly accounts: components["schemas"]["SandboxAccountIds"];
             };
             /**
@@ -16344,6 +16611,7 @@ export interface components {
         readonly SandboxAgentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description An agent whose program is connected, and its actions. */
                 readonly agents: components["schemas"]["SandboxAgentIds"];
             };
             /**
@@ -16383,6 +16651,7 @@ export interface components {
              * @example 1250
              */
             readonly amount: number;
+            /** @description The currency of the card. Only `code` is read; a currency object copied from elsewhere can be sent with all its members. */
             readonly currency: components["schemas"]["SandboxCardCurrency"];
             /** @description The merchant. The last three characters of its `descriptor` decide the outcome. */
             readonly merchant: components["schemas"]["CardMerchant"];
@@ -16417,6 +16686,7 @@ export interface components {
          *     }
          */
         readonly SandboxCardCurrency: {
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly code: components["schemas"]["CurrencyCode"];
             /**
              * @description The number of its decimal places. It is not read.
@@ -16481,6 +16751,7 @@ export interface components {
         readonly SandboxCardsFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description A card in every state, and its purchases. */
                 readonly cards: components["schemas"]["SandboxCardIds"];
             };
             /**
@@ -16619,7 +16890,7 @@ export interface components {
              */
             readonly attempt: number;
             /**
-             * @description Marks the entry as an attempt to deliver an event. (enum property replaced by openapi-typescript)
+             * @description Marks the entry as an attempt to deliver an event.
              * @enum {string}
              */
             readonly kind: "DELIVERY";
@@ -16638,6 +16909,7 @@ export interface components {
              * @example OUTGOING_PAYMENT.COMPLETED
              */
             readonly type: string;
+            /** @description Identifies one event. It is the same every time the event is sent, so store the id and ignore an event whose id you already have. */
             readonly webhookId: components["schemas"]["WebhookId"];
         };
         /**
@@ -16652,7 +16924,7 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description Marks the entry as an event. (enum property replaced by openapi-typescript)
+             * @description Marks the entry as an event.
              * @enum {string}
              */
             readonly kind: "EVENT";
@@ -16666,6 +16938,7 @@ export interface components {
              * @example OUTGOING_PAYMENT.COMPLETED
              */
             readonly type: string;
+            /** @description Identifies one event. It is the same every time the event is sent, so store the id and ignore an event whose id you already have. */
             readonly webhookId: components["schemas"]["WebhookId"];
         };
         /**
@@ -16704,6 +16977,7 @@ export interface components {
         readonly SandboxCustomersFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description A customer of each kind and state of verification. */
                 readonly customers: components["schemas"]["SandboxCustomerIds"];
             };
             /**
@@ -16770,11 +17044,17 @@ export interface components {
         readonly SandboxEverythingFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description An account of every kind that the platform offers, all of one customer. */
                 readonly accounts: components["schemas"]["SandboxAccountIds"];
+                /** @description An agent whose program is connected, and its actions. */
                 readonly agents: components["schemas"]["SandboxAgentIds"];
+                /** @description A card in every state, and its purchases. */
                 readonly cards: components["schemas"]["SandboxCardIds"];
+                /** @description A customer of each kind and state of verification. */
                 readonly customers: components["schemas"]["SandboxCustomerIds"];
+                /** @description A payment in every state, and the customer who makes them. */
                 readonly payments: components["schemas"]["SandboxPaymentIds"];
+                /** @description Links to a provider, registrations, and mints and burns of one stablecoin, by the states that they are in. */
                 readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
@@ -16796,6 +17076,7 @@ export interface components {
         readonly SandboxFirstPaymentFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description A payment of 100 US dollars, and its customer and accounts. */
                 readonly firstPayment: components["schemas"]["SandboxFirstPaymentIds"];
             };
             /**
@@ -16844,6 +17125,7 @@ export interface components {
              * @example A customer of each kind and state of verification.
              */
             readonly makes: string;
+            /** @description The data to create. `GET /sandbox/fixtures` describes each fixture. */
             readonly name: components["schemas"]["SandboxFixtureName"];
         };
         /**
@@ -16858,7 +17140,9 @@ export interface components {
         readonly SandboxFixtureListResponse: {
             /** @description The fixtures. */
             readonly data: readonly components["schemas"]["SandboxFixtureDescription"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -16905,6 +17189,7 @@ export interface components {
              * @example true
              */
             readonly advancesClock?: boolean;
+            /** @description The data to create. `GET /sandbox/fixtures` describes each fixture. */
             readonly name: components["schemas"]["SandboxFixtureName"];
         };
         /**
@@ -16921,6 +17206,7 @@ export interface components {
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt?: string;
+            /** @description A name by which you recognise the world, for example the test that uses it. Names need not be unique. */
             readonly name?: components["schemas"]["WorldName"];
             /** @description The address to which the events of the copy are sent, including events that were due or being sent when the copy was made. Without one, the copy sends nothing: it does not inherit the endpoint of its original. */
             readonly webhookEndpoint?: components["schemas"]["WebhookEndpoint"];
@@ -16979,6 +17265,7 @@ export interface components {
         readonly SandboxPaymentsFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description A payment in every state, and the customer who makes them. */
                 readonly payments: components["schemas"]["SandboxPaymentIds"];
             };
             /**
@@ -17076,6 +17363,7 @@ export interface components {
         readonly SandboxStablecoinsFixture: components["schemas"]["SandboxFixtureProgress"] & {
             /** @description The ids of the created resources, by role. */
             readonly ids: {
+                /** @description Links to a provider, registrations, and mints and burns of one stablecoin, by the states that they are in. */
                 readonly stablecoins: components["schemas"]["SandboxStablecoinIds"];
             };
             /**
@@ -17110,6 +17398,7 @@ export interface components {
              * @example A payment of 100 US dollars of a new customer goes to a bank account that ends in `002`.
              */
             readonly cause: string;
+            /** @description The `type` of an event, as your webhook endpoint receives it. */
             readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -17143,6 +17432,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "HAPPENED" | "DUE";
+            /** @description The `type` of an event, as your webhook endpoint receives it. */
             readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -17157,7 +17447,9 @@ export interface components {
         readonly SandboxTriggerListResponse: {
             /** @description The triggers. */
             readonly data: readonly components["schemas"]["SandboxTrigger"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -17179,6 +17471,7 @@ export interface components {
              * @example Card:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId?: string;
+            /** @description The `type` of an event, as your webhook endpoint receives it. */
             readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -17241,11 +17534,13 @@ export interface components {
             readonly expiresAt: string;
             /** @description The world of which it is a copy, or null if it started empty or is a copy of the platform that created it. */
             readonly forkedFrom: components["schemas"]["WorldId"] | null;
+            /** @description Identifies a sandbox world, for the platform that created it. */
             readonly id: components["schemas"]["WorldId"];
             /** @description Its name, or null if it has none. */
             readonly name: components["schemas"]["WorldName"] | null;
             /** @description Its seed, or null if its ids are random. */
             readonly seed: components["schemas"]["WorldSeed"] | null;
+            /** @description `READY`: the world can be used. `DELETING`: its tokens are revoked and its data is being removed; once all data is removed, the world is no longer found. */
             readonly status: components["schemas"]["WorldStatus"];
         };
         /**
@@ -17283,6 +17578,7 @@ export interface components {
          *     }
          */
         readonly SandboxWorldCreateRequest: {
+            /** @description The start time and the settings of the new world's clock. Omitted settings follow real time. */
             readonly clock?: components["schemas"]["SandboxWorldClock"];
             /**
              * @description The currencies of the world, in this order. A platform account is opened in each. Default: the currencies of the platform that creates the world.
@@ -17298,7 +17594,9 @@ export interface components {
              * @example 2025-01-08T00:00:00.000Z
              */
             readonly expiresAt?: string;
+            /** @description A name by which you recognise the world, for example the test that uses it. Names need not be unique. */
             readonly name?: components["schemas"]["WorldName"];
+            /** @description Makes the ids of a world reproducible. Two worlds with the same seed, the same start time and a frozen clock that receive the same requests one after the other have the same ids of resources and events, as long as the server process that created them runs. Secrets, token ids, the world's own id, payment references and the names of keys never repeat. */
             readonly seed?: components["schemas"]["WorldSeed"];
             /**
              * @description Whether customers are verified without documents. Default: as in the platform that creates the world.
@@ -17320,7 +17618,9 @@ export interface components {
         readonly SandboxWorldListResponse: {
             /** @description The worlds on this page. */
             readonly data: readonly components["schemas"]["SandboxWorld"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -17369,6 +17669,7 @@ export interface components {
             readonly expiresAt: string;
             /** @description The factor that this challenge requires. */
             readonly factor: components["schemas"]["ScaFactor"];
+            /** @description Identifies one challenge of strong customer authentication. A new challenge has a new id. */
             readonly id: components["schemas"]["ScaChallengeId"];
             /**
              * @description Origins from which a passkey is accepted, if the customer has a passkey; otherwise `null` or absent.
@@ -17497,6 +17798,7 @@ export interface components {
         readonly ScaFactorView: {
             /** @description The id of the passkey, required to delete it. Present with `PASSKEY` only. */
             readonly credentialId?: components["schemas"]["ScaCredentialId"];
+            /** @description A factor that has to be enrolled before it can be used: an authenticator app (`TOTP`) or a passkey (`PASSKEY`). A code by text message needs no enrollment, because it goes to the customer's verified phone. */
             readonly factor: components["schemas"]["EnrollableScaFactor"];
             /**
              * @description Display name of the factor.
@@ -17578,6 +17880,7 @@ export interface components {
              * @example 2025-01-01T00:05:00.000Z
              */
             readonly expiresAt?: string | null;
+            /** @description How a customer authenticates: with a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`). */
             readonly factor: components["schemas"]["ScaFactor"];
             /** @description Request options of WebAuthn. Pass them to the device unchanged; members may be added. */
             readonly passkeyOptions?: {
@@ -17597,6 +17900,7 @@ export interface components {
          *     }
          */
         readonly ScaLoginStartRequest: {
+            /** @description How a customer authenticates: with a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`). */
             readonly factor: components["schemas"]["ScaFactor"];
         };
         /**
@@ -17635,8 +17939,11 @@ export interface components {
         readonly SessionListResponse: {
             /** @description The sessions, the newest first. */
             readonly data: readonly components["schemas"]["AuthSession"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -17680,6 +17987,7 @@ export interface components {
          *     }
          */
         readonly SgdExternalAccountCreateInfo: components["schemas"]["SgdAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -17716,7 +18024,9 @@ export interface components {
          *     }
          */
         readonly SignedCurrencyAmount: {
+            /** @description A whole number of the smallest unit of the currency it is stated in, with a sign: positive for a credit, negative for a debit. */
             readonly amount: components["schemas"]["SignedMinorAmount"];
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly currency: components["schemas"]["Currency"];
         };
         /**
@@ -17747,6 +18057,7 @@ export interface components {
              * @example {"organizationId":"0198c0de-7a10-7e01-9a02-3b4c5d6e7f80","parameters":{"userEmail":"ada.king@example.com","userId":"0198c0de-7a13-7e66-8a4f-2d3c4b5a6f70"},"timestampMs":"1735689600000","type":"ACTIVITY_TYPE_UPDATE_USER_EMAIL"}
              */
             readonly payloadToSign: string;
+            /** @description Identifies a request that waits for a wallet signature. It can be used once. */
             readonly requestId: components["schemas"]["SignedRequestId"];
         };
         /**
@@ -17802,6 +18113,7 @@ export interface components {
          *     }
          */
         readonly SlvExternalAccountCreateInfo: components["schemas"]["SlvAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -17829,6 +18141,7 @@ export interface components {
          * @description The credential, whose code was sent to the phone, and the target to which the device encrypts the code.
          */
         readonly SmsOtpAuthChallenge: components["schemas"]["AuthMethod"] & {
+            /** @description The target to which the device encrypts the one-time code. It is the JSON text `{"version", "data", "dataSignature", "enclaveQuorumPublic"}`: `version` is `v1.0.0`; `data` is hexadecimal and decodes to the UTF-8 text of the JSON `{"targetPublic"}`, an uncompressed public key on P-256 in 130 hexadecimal characters; `dataSignature` is ECDSA with SHA-256, DER in hexadecimal, over the decoded bytes of `data`, by `enclaveQuorumPublic`, which is uncompressed too. Verify it before you use the key: `enclaveQuorumPublic` must be the `walletBundlePublicKey` of `GET /config`, which a device gets from its application, not from the bundle. A bundle is valid for one code, and becomes invalid when another code is sent. */
             readonly otpEncryptionTargetBundle: components["schemas"]["OtpEncryptionTargetBundle"];
             /**
              * @description The kind of the challenge.
@@ -17864,9 +18177,10 @@ export interface components {
          * @description The code from the text message, encrypted on the device.
          */
         readonly SmsOtpCredentialVerifyRequest: {
+            /** @description The code that the customer entered and the public key of the session to open, encrypted on the device so that only the wallet can read them. It is the JSON text `{"encappedPublic", "ciphertext"}`, both in hexadecimal, the former uncompressed, encrypted to the `targetPublic` of the `otpEncryptionTargetBundle` as the tag of this operation describes. The plaintext is the JSON text `{"otp_code", "public_key"}`, whose `public_key` is in hexadecimal, compressed or not; the device keeps its private key in either case. JSON text that was encoded once more as a JSON string is accepted too. */
             readonly encryptedOtpBundle: components["schemas"]["EncryptedOtpBundle"];
             /**
-             * @description The kind of the proof. It must be the type of the credential. (enum property replaced by openapi-typescript)
+             * @description The kind of the proof. It must be the type of the credential.
              * @enum {string}
              */
             readonly type: "SMS_OTP";
@@ -17939,26 +18253,32 @@ export interface components {
              * @example 6
              */
             readonly decimals: number;
+            /** @description Identifies a stablecoin that the platform has registered. */
             readonly id: components["schemas"]["StablecoinId"];
+            /** @description Status of the link of the token with its provider. `PENDING_REVIEW`: the provider is reviewing it. `PROVISIONING`: it is being linked. `PROVISIONED`: it can be minted and burned through the provider. `REJECTED`: it was refused. `FAILED`: it could not be linked. `serviceOperationsStatus` is independent of this status. */
             readonly issuanceStatus: components["schemas"]["StablecoinIssuanceStatus"];
             /**
              * @description Name of the token, as set by the provider.
              * @example Example Dollar
              */
             readonly name: string;
+            /** @description The network of the tokens. */
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
              * @description The network's id of the token.
              * @example btkn1wuge6r2zzxp4dnqztggfx5f0azhqk9ljlt52fc983zkckhjv8qqstyhq4l
              */
             readonly networkTokenIdentifier: string;
+            /** @description The provider that issues the tokens on the network and redeems them for money. */
             readonly provider: components["schemas"]["StablecoinProvider"];
+            /** @description The environment of the provider that is used. It follows the environment of your API token. */
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
              * @description The provider's id of the token.
              * @example EXD
              */
             readonly providerTokenIdentifier: string;
+            /** @description Whether the stablecoin is a currency of your platform, which accounts can hold and quotes can send. `NOT_ENABLED`: it was not requested. `PENDING_APPROVAL`: you requested it and the operator decides. `ENABLING`: the setup is in progress. `ENABLED`: it is a currency of your platform. `DISABLED`: the operator refused it or switched it off. Mints and burns through the provider do not depend on this status. */
             readonly serviceOperationsStatus: components["schemas"]["StablecoinServiceOperationsStatus"];
             /** @description The link to the provider through which the token is minted and burned. */
             readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
@@ -17982,7 +18302,7 @@ export interface components {
             /** @description The bank account to debit. It must be `ACTIVE` and in the `baseCurrency`. The service links it with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "ACH_DEBIT";
@@ -18000,6 +18320,7 @@ export interface components {
         readonly StablecoinBurnDestination: {
             /** @description The bank account, in the `baseCurrency` of the stablecoin. It must be `ACTIVE`. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
+            /** @description The rail over which the money of a burn is paid out. `RTP_CREDIT` takes seconds, `SAME_DAY_ACH_CREDIT` and `WIRE` one banking day, `ACH_CREDIT` one to three. */
             readonly rail: components["schemas"]["StablecoinPayoutRail"];
             /**
              * @description Always an external account.
@@ -18012,13 +18333,16 @@ export interface components {
          * @description The number of tokens to burn, their source and the destination of the money.
          */
         readonly StablecoinBurnRequest: {
+            /** @description Amount in the smallest unit of the token, as a string of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Leading zeros are dropped. */
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
              * @description Your own note. It is returned with the operation.
              * @example First issue
              */
             readonly description?: string;
+            /** @description The bank account to which the money is paid out, and the rail. */
             readonly destination: components["schemas"]["StablecoinBurnDestination"];
+            /** @description Source of the tokens to burn. `type` determines which fields apply. */
             readonly source: components["schemas"]["StablecoinBurnSource"];
         };
         /**
@@ -18058,7 +18382,7 @@ export interface components {
          */
         readonly StablecoinExternalAccountBurnSource: {
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "EXTERNAL_ACCOUNT";
@@ -18118,8 +18442,11 @@ export interface components {
         readonly StablecoinListResponse: {
             /** @description The stablecoins of this page. */
             readonly data: readonly components["schemas"]["Stablecoin"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -18143,13 +18470,16 @@ export interface components {
          * @description The number of tokens to mint, their funding source and their destination.
          */
         readonly StablecoinMintRequest: {
+            /** @description Amount in the smallest unit of the token, as a string of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Leading zeros are dropped. */
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
              * @description Your own note. It is returned with the operation.
              * @example First issue
              */
             readonly description?: string;
+            /** @description Destination of the new tokens. */
             readonly destination: components["schemas"]["StablecoinMintDestination"];
+            /** @description Source of the money for new tokens. `type` determines which fields apply. */
             readonly fundingSource: components["schemas"]["StablecoinMintFundingSource"];
         };
         /**
@@ -18164,6 +18494,7 @@ export interface components {
          * @description A mint or a burn of a stablecoin, with its status and the instructions that you still have to follow.
          */
         readonly StablecoinOperation: {
+            /** @description Amount in the smallest unit of the token, as a string of decimal digits: `100000000` of a token with six decimals is 100. It must be above zero and equal a whole number of the smallest unit of `baseCurrency`, which is cents for USD; with six decimals that is a multiple of 10000. Leading zeros are dropped. */
             readonly amount: components["schemas"]["StablecoinAmount"];
             /**
              * Format: date-time
@@ -18176,6 +18507,7 @@ export interface components {
              * @example First issue
              */
             readonly description?: string;
+            /** @description Destination of the tokens of a mint or the money of a burn. */
             readonly destination?: components["schemas"]["StablecoinOperationDestination"];
             /** @description The payout expected at the bank account, and its time. Present on burns. */
             readonly estimatedDelivery?: components["schemas"]["StablecoinEstimatedDelivery"];
@@ -18189,20 +18521,26 @@ export interface components {
             readonly failureReason?: components["schemas"]["StablecoinFailureReason"];
             /** @description Instructions for sending the funds that the operation waits for. Present on a mint by wire and on a burn of tokens from outside. */
             readonly fundingInstructions?: components["schemas"]["StablecoinFundingInstructions"];
+            /** @description Identifies a mint or a burn. */
             readonly id: components["schemas"]["StablecoinOperationId"];
+            /** @description `MINT` creates new tokens in exchange for money, `BURN` destroys tokens and pays the money out. */
             readonly operationType: components["schemas"]["StablecoinOperationType"];
+            /** @description The provider that issues the tokens on the network and redeems them for money. */
             readonly provider: components["schemas"]["StablecoinProvider"];
+            /** @description The environment of the provider that is used. It follows the environment of your API token. */
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
             /**
              * @description The provider's own status, in lower case. Quote it when you contact support; base your logic on `status`.
              * @example awaiting_deposit
              */
             readonly providerStatus?: string;
+            /** @description Source of the money of a mint or the tokens of a burn, as requested. */
             readonly source?: components["schemas"]["StablecoinOperationSource"];
             /** @description The stablecoin that is minted or burned. */
             readonly stablecoinId: components["schemas"]["StablecoinId"];
             /** @description The link to the provider that is used. */
             readonly stablecoinProviderAccountId: components["schemas"]["StablecoinProviderAccountId"];
+            /** @description Status of a mint or burn. `CREATED`: it is accepted. `PENDING_FUNDING`: it waits for your wire or your tokens. `PENDING_PROVIDER`: it waits until the provider has collected the money. `PROCESSING`: tokens are being minted or burned. `COMPLETED`: the tokens or the money have arrived. `FAILED`: the operation failed. `EXPIRED`: no funds arrived before `expiresAt`. */
             readonly status: components["schemas"]["StablecoinOperationStatus"];
             /**
              * Format: date-time
@@ -18234,8 +18572,11 @@ export interface components {
         readonly StablecoinOperationListResponse: {
             /** @description The operations of this page. */
             readonly data: readonly components["schemas"]["StablecoinOperation"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -18303,6 +18644,7 @@ export interface components {
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly createdAt: string;
+            /** @description Identifies the link to an account at a stablecoin provider. */
             readonly id: components["schemas"]["StablecoinProviderAccountId"];
             /**
              * Format: date-time
@@ -18310,13 +18652,16 @@ export interface components {
              * @example 2025-01-01T02:00:00.000Z
              */
             readonly lastVerifiedAt?: string;
+            /** @description The provider that issues the tokens on the network and redeems them for money. */
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
              * @description The provider's id of the account.
              * @example 9k2m7x4q1w8e5r3t6y0u9i2o4pz
              */
             readonly providerAccountId: string;
+            /** @description The environment of the provider that is used. It follows the environment of your API token. */
             readonly providerEnvironment: components["schemas"]["StablecoinProviderEnvironment"];
+            /** @description Whether the linked credentials work. `ACTIVE`: they work. `INVALID`: the provider no longer accepts them. `REVOKED`: the link was withdrawn. */
             readonly status: components["schemas"]["StablecoinProviderAccountStatus"];
             /**
              * Format: date-time
@@ -18346,6 +18691,7 @@ export interface components {
              * @example sandbox-provider-secret
              */
             readonly apiClientSecret: string;
+            /** @description The provider that issues the tokens on the network and redeems them for money. */
             readonly provider: components["schemas"]["StablecoinProvider"];
             /**
              * @description The provider's id of the account to link. Required when the credentials give access to several accounts.
@@ -18360,8 +18706,11 @@ export interface components {
         readonly StablecoinProviderAccountListResponse: {
             /** @description The links of this page. */
             readonly data: readonly components["schemas"]["StablecoinProviderAccount"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -18377,7 +18726,7 @@ export interface components {
          */
         readonly StablecoinProviderBalanceBurnSource: {
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "PROVIDER_INTERNAL_BALANCE";
@@ -18398,7 +18747,7 @@ export interface components {
              */
             readonly sourceTokenIdentifier: string;
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "PROVIDER_INTERNAL_BALANCE";
@@ -18415,6 +18764,7 @@ export interface components {
          * @description The token to register. It must already exist at the provider.
          */
         readonly StablecoinRegisterRequest: {
+            /** @description The network of the tokens. */
             readonly network: components["schemas"]["StablecoinNetwork"];
             /**
              * @description The network's id of the token.
@@ -18437,7 +18787,7 @@ export interface components {
             /** @description The bank account to debit. It must be `ACTIVE` and in the `baseCurrency`. The service links it with the provider at its first use. */
             readonly externalAccountId: components["schemas"]["ExternalAccountId"];
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "SAME_DAY_ACH_DEBIT";
@@ -18450,7 +18800,7 @@ export interface components {
             /** @description The internal account that holds the tokens. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "SERVICE_INTERNAL_ACCOUNT";
@@ -18463,7 +18813,7 @@ export interface components {
             /** @description The internal account that pays. It cannot be an account of a customer. */
             readonly accountId: components["schemas"]["InternalAccountId"];
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "SERVICE_INTERNAL_ACCOUNT";
@@ -18481,7 +18831,7 @@ export interface components {
          */
         readonly StablecoinWireFundingSource: {
             /**
-             * @description The kind of the source. (enum property replaced by openapi-typescript)
+             * @description The kind of the source.
              * @enum {string}
              */
             readonly type: "WIRE";
@@ -18512,6 +18862,7 @@ export interface components {
              * @example 2025-01-01T00:07:35.000Z
              */
             readonly createdAt: string;
+            /** @description Identifies one event. It is the same every time the event is sent, so store the id and ignore an event whose id you already have. */
             readonly id: components["schemas"]["WebhookId"];
             /**
              * Format: date-time
@@ -18531,7 +18882,9 @@ export interface components {
              * @example 3
              */
             readonly sequence: number;
+            /** @description Status of the delivery of an event. `PENDING`: it waits for its first attempt. `WAITING`: it waits for another attempt. `DELIVERED`: your endpoint accepted it. `DEAD`: your endpoint did not accept it, and no further attempt follows. `SKIPPED`: it was not sent, because no endpoint was set when it was due. */
             readonly status: components["schemas"]["DeliveryStatus"];
+            /** @description The `type` of an event, as your webhook endpoint receives it. */
             readonly type: components["schemas"]["WebhookEventType"];
         };
         /**
@@ -18559,7 +18912,9 @@ export interface components {
         readonly StoredEventListResponse: {
             /** @description The events on this page. */
             readonly data: readonly components["schemas"]["StoredEvent"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -18580,7 +18935,9 @@ export interface components {
              * @example Transaction:0198c0de-7a16-7d41-9e4f-60718293a4b5
              */
             readonly resourceId: string;
+            /** @description Status of the delivery of an event. `PENDING`: it waits for its first attempt. `WAITING`: it waits for another attempt. `DELIVERED`: your endpoint accepted it. `DEAD`: your endpoint did not accept it, and no further attempt follows. `SKIPPED`: it was not sent, because no endpoint was set when it was due. */
             readonly status: components["schemas"]["DeliveryStatus"];
+            /** @description The `type` of an event, as your webhook endpoint receives it. */
             readonly type: components["schemas"]["WebhookEventType"];
         } & components["schemas"]["DeliveryAttempt"];
         /**
@@ -18646,6 +19003,7 @@ export interface components {
          *     }
          */
         readonly SwiftExternalAccountCreateInfo: components["schemas"]["SwiftAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -18691,7 +19049,7 @@ export interface components {
              */
             readonly timestamp: string;
             /**
-             * @description Marks the event as a test. (enum property replaced by openapi-typescript)
+             * @description Marks the event as a test.
              * @enum {string}
              */
             readonly type: "TEST";
@@ -18766,6 +19124,7 @@ export interface components {
          *     }
          */
         readonly ThbExternalAccountCreateInfo: components["schemas"]["ThbAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -18807,8 +19166,11 @@ export interface components {
         readonly TokenListResponse: {
             /** @description The tokens on this page. */
             readonly data: readonly components["schemas"]["ApiToken"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -18839,7 +19201,7 @@ export interface components {
              */
             readonly secret: string;
             /**
-             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app.
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18858,7 +19220,7 @@ export interface components {
              */
             readonly recoveryCodes: readonly string[];
             /**
-             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app.
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18885,7 +19247,7 @@ export interface components {
              */
             readonly totpUri: string;
             /**
-             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app.
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18899,7 +19261,7 @@ export interface components {
          */
         readonly TotpFactorEnrollRequest: {
             /**
-             * @description Marks the factor as an authenticator app. (enum property replaced by openapi-typescript)
+             * @description Marks the factor as an authenticator app.
              * @enum {string}
              */
             readonly type: "TOTP";
@@ -18911,6 +19273,7 @@ export interface components {
         readonly Transaction: {
             /** @description The agent that started the payment. Absent if no agent started it. */
             readonly agentId?: components["schemas"]["AgentId"];
+            /** @description Information about the other party of a UMA payment, keyed by field name, such as `FULL_NAME`. Screen it before you approve a payment. */
             readonly counterpartyInformation?: components["schemas"]["CounterpartyInformation"];
             /**
              * Format: date-time
@@ -18925,7 +19288,9 @@ export interface components {
              * @example Rent for January
              */
             readonly description?: string;
+            /** @description Where the money goes. `destinationType` determines which fields are present. */
             readonly destination: components["schemas"]["TransactionDestinationOneOf"];
+            /** @description Whether the transaction debits the customer (`DEBIT`) or credits the customer (`CREDIT`). */
             readonly direction: components["schemas"]["TransactionDirection"];
             /**
              * @description Major units of the sending currency for one major unit of the receiving currency. 1 when both are the same.
@@ -18937,6 +19302,7 @@ export interface components {
              * @example 64
              */
             readonly fees?: components["schemas"]["MinorAmount"];
+            /** @description Identifies a payment. */
             readonly id: components["schemas"]["TransactionId"];
             /** @description The reason why the payment is held. Absent while it is not held. */
             readonly pendingReason?: components["schemas"]["TransactionPendingReason"];
@@ -18955,6 +19321,7 @@ export interface components {
              * @example 2025-01-01T00:10:00.000Z
              */
             readonly receiptDeliveryConfirmedAt?: string;
+            /** @description Identifiers that help you to find the payment on a statement. */
             readonly reconciliationInstructions?: components["schemas"]["ReconciliationInstructions"];
             /** @description The refund of the payment. Present once a refund has started. */
             readonly refund?: components["schemas"]["Refund"];
@@ -19001,8 +19368,11 @@ export interface components {
         readonly TransactionListResponse: {
             /** @description The transactions of this page. */
             readonly data: readonly components["schemas"]["TransactionOneOf"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -19046,6 +19416,7 @@ export interface components {
              * @example 53
              */
             readonly amount: components["schemas"]["MinorAmount"];
+            /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly currency: components["schemas"]["Currency"];
             /**
              * @description Part that does not depend on the amount.
@@ -19097,7 +19468,9 @@ export interface components {
              * @example 25000
              */
             readonly amount?: number;
+            /** @description The internal account of a transfer. */
             readonly destination: components["schemas"]["InternalAccountReference"];
+            /** @description The external account to debit. */
             readonly source: components["schemas"]["ExternalAccountReference"];
         };
         /**
@@ -19122,13 +19495,16 @@ export interface components {
              * @example 25000
              */
             readonly amount?: number;
+            /** @description The external account to pay, and optionally the rail. */
             readonly destination: components["schemas"]["ExternalAccountDestinationReference"];
+            /** @description The purpose of the payment. Some destinations require it, and some rails carry it to the receiver. */
             readonly purposeOfPayment?: components["schemas"]["PurposeOfPayment"];
             /**
              * @description Text that travels with the payment to the receiver's statement: the addenda record of ACH, the remittance information of FedNow and RTP, the originator-to-beneficiary field of a wire. The transaction shows it.
              * @example Invoice 2025-001
              */
             readonly remittanceInformation?: string;
+            /** @description The internal account of a transfer. */
             readonly source: components["schemas"]["InternalAccountReference"];
         };
         /**
@@ -19191,6 +19567,7 @@ export interface components {
              * @example lvt_7b8c9d0e1f2a
              */
             readonly livenessAccessToken?: string | null;
+            /** @description Identifies one reset of a factor. */
             readonly resetId: components["schemas"]["TwoFactorResetId"];
             /**
              * Format: uri
@@ -19207,6 +19584,7 @@ export interface components {
          *     }
          */
         readonly TwoFactorResetStartRequest: {
+            /** @description How a customer authenticates: with a code sent to their phone (`SMS_OTP`), a code of an authenticator app (`TOTP`) or a passkey (`PASSKEY`). */
             readonly factor: components["schemas"]["ScaFactor"];
         };
         /**
@@ -19230,6 +19608,7 @@ export interface components {
             readonly expiresAt: string;
             /** @description The factor that is reset. */
             readonly factor: components["schemas"]["ScaFactor"];
+            /** @description `INITIATED`: the customer has to take the liveness check. `PENDING_REVIEW`: the check is being evaluated. `LIVENESS_PASSED`: you can complete the reset. `COMPLETED`: the reset is completed. `REJECTED`: the check failed. `EXPIRED`: the reset was not completed in time. After `REJECTED` or `EXPIRED`, start another reset. */
             readonly status: components["schemas"]["TwoFactorResetStage"];
         };
         /**
@@ -19267,6 +19646,7 @@ export interface components {
          *     }
          */
         readonly TzsExternalAccountCreateInfo: components["schemas"]["TzsAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -19324,6 +19704,7 @@ export interface components {
          *     }
          */
         readonly UgxExternalAccountCreateInfo: components["schemas"]["UgxAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -19360,7 +19741,7 @@ export interface components {
             /** @description Currency to deliver, one of those that the lookup returned. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Marks the destination as a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as a UMA address.
              * @enum {string}
              */
             readonly destinationType: "UMA_ADDRESS";
@@ -19375,12 +19756,14 @@ export interface components {
          * @description The money goes to a UMA address.
          */
         readonly UmaAddressTransactionDestination: {
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Marks the destination as a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the destination as a UMA address.
              * @enum {string}
              */
             readonly destinationType: "UMA_ADDRESS";
+            /** @description A person's or business's address for payments between providers, written `$name@domain`. The name has letters, digits, `-`, `_`, `.` and `+`, at most 64 characters with the leading `$`. Upper and lower case are the same address. */
             readonly umaAddress: components["schemas"]["UmaAddress"];
         };
         /**
@@ -19388,12 +19771,14 @@ export interface components {
          * @description The money came from a UMA address, at another provider or of another customer of your own.
          */
         readonly UmaAddressTransactionSource: {
+            /** @description Code of a currency or crypto asset: the three letters of ISO 4217 for a fiat currency (`USD`, `EUR`), the asset's own symbol otherwise (`USDC`, `BTC`). Codes are upper case and must match exactly. */
             readonly currency?: components["schemas"]["CurrencyCode"];
             /**
-             * @description Marks the source as a UMA address. (enum property replaced by openapi-typescript)
+             * @description Marks the source as a UMA address.
              * @enum {string}
              */
             readonly sourceType: "UMA_ADDRESS";
+            /** @description A person's or business's address for payments between providers, written `$name@domain`. The name has letters, digits, `-`, `_`, `.` and `+`, at most 64 characters with the leading `$`. Upper and lower case are the same address. */
             readonly umaAddress: components["schemas"]["UmaAddress"];
         };
         /**
@@ -19415,6 +19800,7 @@ export interface components {
              * @example 2025-01-01T00:30:00.000Z
              */
             readonly claimedAt?: string;
+            /** @description Identifies one invitation. Anyone with the code can read and claim the invitation, so give it only to the invited person. */
             readonly code: components["schemas"]["InvitationCode"];
             /**
              * Format: date-time
@@ -19428,11 +19814,13 @@ export interface components {
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expiresAt?: string;
+            /** @description First name of the invited person, for the greeting. */
             readonly firstName?: components["schemas"]["InvitationFirstName"];
             /** @description The person who claimed the invitation. Absent until it is claimed. */
             readonly inviteeUma?: components["schemas"]["UmaAddress"];
             /** @description The inviter. */
             readonly inviterUma: components["schemas"]["UmaAddress"];
+            /** @description `PENDING`: the invitation can be claimed. `CLAIMED`: the person in `inviteeUma` claimed it. `CANCELLED`: the platform that created it withdrew it. `EXPIRED`: it was not claimed in time. The last three are final. */
             readonly status: components["schemas"]["UmaInvitationStatus"];
             /**
              * Format: uri
@@ -19469,6 +19857,7 @@ export interface components {
              * @example 2025-02-01T00:00:00.000Z
              */
             readonly expiresAt?: string;
+            /** @description First name of the invited person, for the greeting. */
             readonly firstName?: components["schemas"]["InvitationFirstName"];
             /** @description The UMA address of one of your customers, who invites. */
             readonly inviterUma: components["schemas"]["UmaAddress"];
@@ -19529,8 +19918,11 @@ export interface components {
         readonly UmaProviderListResponse: {
             /** @description The providers of this page. */
             readonly data: readonly components["schemas"]["UmaProvider"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -19585,6 +19977,7 @@ export interface components {
          * @description A bank account in US dollars and its owner. A business needs at least its legal name and its address.
          */
         readonly UsdExternalAccountCreateInfo: components["schemas"]["UsdAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -19643,7 +20036,9 @@ export interface components {
         readonly VaspListResponse: {
             /** @description The providers of this page, ordered by name. */
             readonly data: readonly components["schemas"]["Vasp"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
         };
         /**
@@ -19661,6 +20056,7 @@ export interface components {
             readonly customerId: components["schemas"]["CustomerId"];
             /** @description Every problem of the verification, one entry each, so that you can fix all of them at once. Empty unless the status is `RESOLVE_ERRORS`. */
             readonly errors: readonly components["schemas"]["VerificationError"][];
+            /** @description Identifies one verification of a customer. It does not change when the customer is submitted again. */
             readonly id: components["schemas"]["VerificationId"];
             /**
              * Format: date-time
@@ -19668,6 +20064,7 @@ export interface components {
              * @example 2025-01-01T00:00:00.000Z
              */
             readonly updatedAt: string;
+            /** @description Status of a verification. `RESOLVE_ERRORS`: something is missing or unusable; `errors` lists every problem. `READY_FOR_VERIFICATION`: every listed problem is resolved, so submit the customer again. `IN_PROGRESS`: the submission is being checked. `PENDING_MANUAL_REVIEW`: a person is reviewing it. `APPROVED` and `REJECTED` are final decisions. */
             readonly verificationStatus: components["schemas"]["VerificationStatus"];
         };
         /**
@@ -19712,7 +20109,26 @@ export interface components {
              * @example birthDate is missing.
              */
             readonly reason: string;
+            /** @description The customer, beneficial owner or document of the error. Change it with `PATCH`, upload a document for it, or replace it with `PUT /documents/{documentId}`. */
             readonly resourceId: components["schemas"]["VerificationResourceId"];
+            /**
+             * @description Type of the problem. More types may be added.
+             *
+             *     | Type | What to do |
+             *     | --- | --- |
+             *     | `MISSING_FIELD`, `INVALID_FIELD` | Provide or correct the field in `field`. |
+             *     | `MISSING_IDENTITY_DOCUMENT` | Upload one of `PASSPORT`, `DRIVERS_LICENSE`, `NATIONAL_ID`. |
+             *     | `MISSING_LEGAL_PRESENCE_DOCUMENT` | Upload one of `CERTIFICATE_OF_INCORPORATION`, `ARTICLES_OF_INCORPORATION`, `ARTICLES_OF_ASSOCIATION`, `STATE_REGISTRY_EXCERPT`. |
+             *     | `MISSING_CONTROL_STRUCTURE_DOCUMENT` | Upload one of `DIRECTOR_REGISTRY`, `TRUST_AGREEMENT`, `STATE_COMPANY_REGISTRY`, `PARTNERSHIP_CONTROL_AGREEMENT`. |
+             *     | `MISSING_OWNERSHIP_STRUCTURE_DOCUMENT` | Upload one of `SHAREHOLDER_REGISTER`, `TRUST_AGREEMENT`, `PARTNERSHIP_AGREEMENT`. |
+             *     | `MISSING_PROOF_OF_ADDRESS_DOCUMENT` | Upload one of `UTILITY_BILL`, `RENT_OR_LEASE_AGREEMENT`, `ELECTRICITY_BILL`, `BANK_STATEMENT`, `TAX_RETURN`. |
+             *     | `MISSING_GOOD_STANDING_DOCUMENT` | Upload `GOOD_STANDING_CERTIFICATE`. |
+             *     | `MISSING_BENEFICIAL_OWNER` | Add every person who owns a quarter of the business or more. |
+             *     | `MISSING_CONTROL_PERSON` | Add a person with the role `CONTROL_PERSON`. |
+             *     | `INVALID_DOCUMENT`, `EXPIRED_DOCUMENT`, `POOR_QUALITY_DOCUMENT`, `INCOMPLETE_DOCUMENT`, `UNREADABLE_DOCUMENT`, `DOCUMENT_VERIFICATION_FAILED` | Replace the document in `resourceId`. |
+             *     | `WRONG_DOCUMENT_TYPE` | Upload a document of one of `acceptedDocumentTypes`. |
+             *     | `SUSPECTED_FRAUD_DOCUMENT`, `APPLICANT_SANCTIONED`, `APPLICANT_FRAUD`, `APPLICANT_CRIMINAL_RECORD`, `APPLICANT_REJECTED` | Do not ask the customer again. Contact support. |
+             */
             readonly type: components["schemas"]["VerificationErrorType"];
         };
         /**
@@ -19775,8 +20191,11 @@ export interface components {
         readonly VerificationListResponse: {
             /** @description The verifications of this page. */
             readonly data: readonly components["schemas"]["Verification"][];
+            /** @description `true` when items follow this page; request them with `nextCursor`. `false` on the last page. */
             readonly hasMore: components["schemas"]["HasMore"];
+            /** @description The `cursor` of the next page, or `null` when `hasMore` is `false`. Treat it as opaque. You can use it at any later time with the same filters. */
             readonly nextCursor: components["schemas"]["NextCursor"];
+            /** @description The number of items that match the filters, on all pages together. It may be omitted if counting would be slow; never use it to decide whether to request another page. */
             readonly totalCount?: components["schemas"]["TotalCount"];
         };
         /**
@@ -19920,6 +20339,7 @@ export interface components {
          *     }
          */
         readonly VndExternalAccountCreateInfo: components["schemas"]["VndAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -19952,6 +20372,7 @@ export interface components {
              * @example 7STwc5EpDG9Uem8idRMBvGH5FNufFAUNqRCL4rsMuKzg
              */
             readonly address: string;
+            /** @description The owner of the wallet, a person or a business. Platforms with counterparty rules must send it for a `THIRD_PARTY` wallet; otherwise the request is refused with `INVALID_INPUT`. */
             readonly beneficiary?: components["schemas"]["WalletBeneficiaryOneOf"];
             /**
              * @description The provider that holds the wallet for its owner: the `vaspName` from `GET /vasps`, unchanged. Any other name is refused. Omit it for a wallet whose keys the owner holds. A wallet held by a provider needs no ownership proof.
@@ -19975,7 +20396,7 @@ export interface components {
          */
         readonly WalletIndividualBeneficiary: {
             /**
-             * @description Marks the owner as a person. (enum property replaced by openapi-typescript)
+             * @description Marks the owner as a person.
              * @enum {string}
              */
             readonly beneficiaryType: "INDIVIDUAL";
@@ -20013,7 +20434,7 @@ export interface components {
              */
             readonly messageToSign: string;
             /**
-             * @description Marks the proof as a signature of the wallet. (enum property replaced by openapi-typescript)
+             * @description Marks the proof as a signature of the wallet.
              * @enum {string}
              */
             readonly method: "WALLET_SIGNATURE";
@@ -20138,6 +20559,7 @@ export interface components {
          *     }
          */
         readonly XafExternalAccountCreateInfo: components["schemas"]["XafAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -20202,6 +20624,7 @@ export interface components {
          *     }
          */
         readonly XofExternalAccountCreateInfo: components["schemas"]["XofAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -20259,6 +20682,7 @@ export interface components {
          *     }
          */
         readonly ZarExternalAccountCreateInfo: components["schemas"]["ZarAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
@@ -20316,6 +20740,7 @@ export interface components {
          *     }
          */
         readonly ZmwExternalAccountCreateInfo: components["schemas"]["ZmwAccountInfoBase"] & {
+            /** @description The owner of the bank account, a person or a business. */
             readonly beneficiary: components["schemas"]["BeneficiaryOneOf"];
         } & {
             /**
