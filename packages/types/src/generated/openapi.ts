@@ -15708,7 +15708,7 @@ export interface components {
             readonly cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             /** @description The fields to change. Omitted fields do not change. */
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`; other entries do not change. Send both parts as 0 to switch a fee off. Existing quotes keep their fee. */
+            /** @description Fees to set, one for each `feeType` and `sourceCurrency`. An entry replaces the fee in force; other fees do not change. Send both parts as 0 to switch a fee off. Existing quotes keep their fee. */
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
             /** @description The complete configuration from now on. Passkeys created before keep their domain. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
@@ -15745,7 +15745,7 @@ export interface components {
             readonly providerRequiredCounterpartyCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
             /** @description The fields about the platform's own customers that the provider of this currency requires before they can transact in it. Send these fields when you create or update a customer. */
             readonly providerRequiredCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
-            /** @description The fields that a regulated platform requires about the other party. The webhook of a pending payment carries them, so that the platform can screen them before it approves the payment. Send an empty list if the platform is not regulated. */
+            /** @description The fields that a regulated platform requires about the other party, each once. The webhook of a pending payment carries them, so that the platform can screen them before it approves the payment. Send an empty list if the platform is not regulated. */
             readonly requiredCounterpartyFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
         };
         /**
