@@ -7763,7 +7763,7 @@ export interface components {
          */
         readonly ApprovePaymentRequest: {
             /**
-             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.
+             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Blank text and an empty object count as absent.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -12384,7 +12384,7 @@ export interface components {
          */
         readonly IncomingPaymentApproval: {
             /**
-             * @description The requested information about your customer, keyed by field name. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Any other value counts as absent.
+             * @description The requested information about your customer, keyed by field name. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Any other value, blank text and an empty object count as absent.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -15948,7 +15948,7 @@ export interface components {
             /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
-             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.
+             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Blank text and an empty object count as absent.
              * @example {
              *       "FULL_NAME": "Ada Lovelace"
              *     }
