@@ -16,6 +16,14 @@ function optionalProse(text: string | undefined): string | undefined {
   return text === undefined ? undefined : prose(text);
 }
 
+function detailsHtml(details: NonNullable<ErrorEntry['details']>): string {
+  return Object.entries(details)
+    .map(([name, meaning]) =>
+      prose(`\`${name.replace('?', '')}\`${name.endsWith('?') ? ' (not always)' : ''}: ${meaning}`),
+    )
+    .join('');
+}
+
 function entryHtml(entry: ErrorEntry, operations: readonly ListedOperation[]): string {
   const answering = operations.filter((operation) => answers(operation, entry.code));
   const badge = entry.retryable
@@ -30,7 +38,7 @@ ${prose(entry.meaning)}
 <dl>
 ${fact('Cause', optionalProse(entry.cause))}
 ${fact('What to do', prose(entry.action))}
-${fact('Details', typeof entry.details === 'string' ? prose(entry.details) : undefined)}
+${fact('Details', detailsHtml(entry.details ?? {}))}
 ${fact('In the sandbox', optionalProse(entry.sandbox))}
 ${fact('Answered by', answering.length === 0 ? undefined : list)}
 </dl>

@@ -20,6 +20,7 @@ export { type DependencyId, dependencies } from './generated/dependencies.ts';
 export {
   type ErrorCode,
   type ErrorCodeWithStatus,
+  type ErrorDetailOf,
   type ErrorStatus,
   type ErrorTable,
   errorTable,

@@ -178,7 +178,8 @@ export interface ErrorEntry {
   readonly action: string;
   readonly retryable: boolean;
   readonly sandbox?: string;
-  readonly details?: Json;
+  /** The members of `details`, each with its meaning. The name of one that some refusals lack ends in `?`. */
+  readonly details?: Dictionary<string>;
 }
 
 export interface StateTransition {

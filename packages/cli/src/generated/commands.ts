@@ -229,7 +229,7 @@ export const operationCommands: readonly CommandFacts[] = [
         at: ['feeConfigs'],
         kind: 'JSON',
         isRequired: false,
-        about: 'Fees to set.',
+        about: 'Fees to set, one for each feeType and sourceCurrency.',
       },
     ],
     examples: [

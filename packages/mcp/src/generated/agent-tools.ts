@@ -495,7 +495,7 @@ export const agentTools: readonly AgentTool[] = [
           ],
         },
         senderCustomerInfo: {
-          description: 'The information about the sender that the receiver\'s provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.',
+          description: 'The information about the sender that the receiver\'s provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Blank text and an empty object count as absent.',
           type: 'object',
           additionalProperties: true,
         },

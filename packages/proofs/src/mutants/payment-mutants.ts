@@ -198,4 +198,24 @@ export const paymentMutants: readonly Mutant[] = [
     replace: 'missing.length > 1',
     test: ['payments/quotes/paying-business.test.ts', 'is refused over a transfer and a pooled account too'],
   },
+  {
+    name: 'takes an empty object for a mandatory fact',
+    file: 'engines/uma/field-names.ts',
+    find: 'value !== null && Object.keys(value).length > 0;',
+    replace: 'value !== null;',
+    test: [
+      'payments/quotes/uma-quote-refusals.test.ts',
+      'requires the mandatory fields of the sender, from the customer or the request',
+    ],
+  },
+  {
+    name: 'tells another provider null instead of what is on file',
+    file: 'payments/transactions/payee-fields.ts',
+    find: '...(await onFileAbout(context, row)), ...statedFacts(given) };',
+    replace: '...(await onFileAbout(context, row)), ...given };',
+    test: [
+      'payments/transactions/approve-pending-payment.test.ts',
+      'requires the customer fields that the other provider demands and sends only those',
+    ],
+  },
 ];

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorCodeOf, OperationId, operations } from '@payments-platform/types';
+import type { ErrorCode, ErrorCodeOf, ErrorDetailOf, OperationId, operations } from '@payments-platform/types';
 import type { UploadedFile } from '../engines/files/uploaded-file.ts';
 import type { FeedChoice } from '../engines/live-feed/follower.ts';
 import type { Instant } from '../ground/clock/instant.ts';
@@ -99,12 +99,19 @@ export type Success<O extends OperationId> = {
     | CsvOf<Responses<O>[S], S>;
 }[keyof Responses<O> & (200 | 201 | 202 | 204)];
 
+/** The details of a refusal: only the members that the catalogue names for its code. */
+export type DetailsOf<Code extends ErrorCode> = Code extends ErrorCode
+  ? [ErrorDetailOf<Code>] extends [never]
+    ? undefined
+    : { readonly [Member in ErrorDetailOf<Code>]?: unknown }
+  : never;
+
 /** A refusal is a value. Its code alone decides the status (see the error table). */
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly code: Code;
   /** One sentence about what is wrong, then what to do next. */
   readonly reason: string;
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: DetailsOf<Code>;
   /** When a repeat may succeed, for codes that tell the caller to wait. */
   readonly retryAfterSeconds?: number;
   /** Commits what was written before the refusal: a wrong code must be counted although it is refused. */
@@ -202,7 +209,7 @@ export function prepared<O extends OperationId, Response, Read>(
 export function refuse<Code extends ErrorCode>(
   code: Code,
   reason: string,
-  details?: Readonly<Record<string, unknown>>,
+  details?: DetailsOf<NoInfer<Code>>,
 ): Refusal<Code> {
   return details === undefined ? { code, reason } : { code, reason, details };
 }
@@ -230,8 +237,11 @@ export function refuseFieldErrors(errors: readonly FieldError[]): Refusal<'INVAL
   return errors.length === 0 ? undefined : refuseFields(errors);
 }
 
+/** The codes whose details name fields. */
+type FieldCode = { [Code in ErrorCode]: 'errors' extends ErrorDetailOf<Code> ? Code : never }[ErrorCode];
+
 /** Merges refusals with field errors into one: the code of the first, and the fields of all. */
-export function mergeRefusals<Code extends ErrorCode>(
+export function mergeRefusals<Code extends FieldCode>(
   refusals: readonly (Refusal<Code> | undefined)[],
 ): Refusal<Code> | undefined {
   const [first, ...others] = refusals.filter((refusal) => refusal !== undefined);
@@ -242,9 +252,9 @@ export function mergeRefusals<Code extends ErrorCode>(
   const errors = [...told, ...more];
   const reason =
     first.code === 'INVALID_INPUT' ? refuseFields(errors).reason : `${first.reason} Correct ${namesOf(more)} as well.`;
-  return { ...first, reason, details: { ...first.details, errors } };
+  return { ...first, reason, details: { ...first.details, errors } as DetailsOf<Code> };
 }
 
-function fieldsOf({ details }: Refusal): readonly FieldError[] {
-  return (details?.['errors'] ?? []) as readonly FieldError[];
+function fieldsOf({ details }: Refusal<FieldCode>): readonly FieldError[] {
+  return (details?.errors ?? []) as readonly FieldError[];
 }

@@ -58,8 +58,30 @@ export function readPage(query: PageQuery, isListed: IsListed): Page | Refusal<'
   return { limit, order, after };
 }
 
+interface Listed {
+  readonly created_at: Instant;
+  readonly id: string;
+}
+
+/** The rows of a page of a list in memory, in any order before, and one more row if there is a next page. */
+export function pageInMemory<Row extends Listed>(rows: readonly Row[], { limit, order, after }: Page): Row[] {
+  const direction = order === 'asc' ? 1 : -1;
+  const compare = (one: Position, other: Position): number =>
+    direction * (compareText(one.createdAt, other.createdAt) || compareText(one.id, other.id));
+  return rows
+    .map((row) => ({ row, at: { createdAt: row.created_at, id: row.id } }))
+    .filter(({ at }) => after === undefined || compare(at, after) > 0)
+    .toSorted((one, other) => compare(one.at, other.at))
+    .slice(0, limit + 1)
+    .map(({ row }) => row);
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
 /** The caller reads one row more than `limit`, only to see whether there is a next page. */
-export function listBody<Row extends { readonly created_at: Instant; readonly id: string }, View>(
+export function listBody<Row extends Listed, View>(
   rows: readonly Row[],
   limit: number,
   view: (row: Row) => View,

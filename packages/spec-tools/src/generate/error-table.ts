@@ -8,6 +8,9 @@ export type ErrorTable = typeof errorTable;
 /** The code of an error response. */
 export type ErrorCode = keyof ErrorTable;
 
+/** The members of \`details\` of the errors with a code. */
+export type ErrorDetailOf<Code extends ErrorCode> = ErrorTable[Code]['details'][number];
+
 /** The HTTP status of a refusal. */
 export type ErrorStatus = ErrorTable[ErrorCode]['status'];
 
@@ -18,10 +21,13 @@ export type ErrorCodeWithStatus<Status extends ErrorStatus> = {
 `;
 
 export function errorTable(tables: Tables): Artifact {
-  const rows = Object.values(tables.errors).map(({ code, status, title, meaning, action, retryable }) => [
-    code,
-    { status, title, meaning: meaning.trim(), action: action.trim(), retryable },
-  ]);
-  const comment = "The meaning of each error code and the caller's next step.";
+  const rows = Object.values(tables.errors).map(({ code, status, title, meaning, action, retryable, details = {} }) => {
+    const members = Object.keys(details).map((member) => member.replace('?', ''));
+    return [
+      code,
+      { status, title, meaning: meaning.trim(), action: action.trim(), retryable, details: members },
+    ] as const;
+  });
+  const comment = "The meaning of each error code, the caller's next step, and the members of its details.";
   return generatedModule('errors', [constantTable('errorTable', comment, Object.fromEntries(rows)), types]);
 }

@@ -41,6 +41,16 @@ it('an error code with details gets the handwritten example of its code', () => 
   expect(examplesOf(made)).toEqual({ TOO_HEAVY: { $ref: '#/components/examples/heavy' } });
 });
 
+it('an error code whose refusals do not all have details gets no example of another operation', () => {
+  const entry = errors['TOO_HEAVY'];
+  if (entry === undefined) throw new Error('the catalogue has no TOO_HEAVY');
+  const value = { code: 'TOO_HEAVY', reason: '40 kg.', status: 400, message: '40 kg.', details: { grams: 40_000 } };
+  const specification = declaring(['INVALID_INPUT', 'TOO_HEAVY']);
+  const shown = { ...specification, components: { ...specification.components, examples: { heavy: { value } } } };
+  const made = withRefusalExamples(shown, tables({ TOO_HEAVY: { ...entry, details: { 'grams?': 'what it weighs' } } }));
+  expect(examplesOf(made)).toMatchObject({ TOO_HEAVY: { summary: 'Too heavy' } });
+});
+
 it('a response that shows every code it declares stays unchanged', () => {
   expect(withRefusalExamples(written, tables())).toEqual(written);
 });

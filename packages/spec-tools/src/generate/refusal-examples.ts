@@ -1,4 +1,5 @@
 import {
+  type ErrorEntry,
   type Example,
   methods,
   type PathItem,
@@ -16,10 +17,15 @@ function writtenExample(specification: Specification, code: string): Example | u
   return found === undefined ? undefined : { $ref: `#/components/examples/${found[0]}` };
 }
 
+/** Whether every refusal with the code has details, so that an example of any operation shows them. */
+function isAlwaysDetailed({ details = {} }: ErrorEntry): boolean {
+  return Object.keys(details).some((member) => !member.endsWith('?'));
+}
+
 function exampleOf(specification: Specification, { errors }: Pick<Tables, 'errors'>, code: string): Example {
   const entry = errors[code];
   if (entry === undefined) throw new Error(`${code} is declared by an operation and is not in the error catalogue.`);
-  const written = entry.details === undefined ? undefined : writtenExample(specification, code);
+  const written = isAlwaysDetailed(entry) ? writtenExample(specification, code) : undefined;
   const reason = entry.meaning.trim().replaceAll('`', '');
   return written ?? { summary: entry.title, value: { code, reason, status: entry.status, message: reason } };
 }

@@ -10,12 +10,18 @@ function isSentence(text: string): boolean {
 
 function checkEntry(code: string, entry: ErrorEntry): Finding[] {
   const path = ['x-error-catalogue', code];
-  return explained.flatMap((member) => {
+  const unclear = Object.entries(entry.details ?? {}).filter(([, meaning]) => !isSentence(meaning));
+  const details = unclear.map(([name]) => ({
+    path: [...path, 'details', name],
+    message: `Write the meaning of ${name} in whole sentences.`,
+  }));
+  const facts = explained.flatMap((member) => {
     const text = entry[member] ?? '';
     if (text.trim() === '') return [{ path, message: `The entry lacks its ${member}.` }];
     if (member === 'title' || isSentence(text)) return [];
     return [{ path: [...path, member], message: `Write the ${member} in whole sentences.` }];
   });
+  return [...facts, ...details];
 }
 
 export const errorCatalogue: Rule = {

@@ -1,6 +1,6 @@
 // Generated from spec/ by `pnpm gen`. Edit the files there, never this one.
 
-/** The meaning of each error code and the caller's next step. */
+/** The meaning of each error code, the caller's next step, and the members of its details. */
 export const errorTable = {
   ACCOUNT_LOCKED: {
     status: 423,
@@ -8,6 +8,7 @@ export const errorTable = {
     meaning: 'Authentication of the customer is locked.',
     action: 'Wait until `details.lockedUntil`. When `details.suspended` is true, let the customer reset the password, then record the reset.',
     retryable: true,
+    details: ['suspended', 'lockedUntil', 'failedAttempts'],
   },
   ACCOUNT_NOT_FOUND: {
     status: 404,
@@ -15,6 +16,7 @@ export const errorTable = {
     meaning: 'No internal or external account has this id.',
     action: 'List the accounts and use an id from the list. If the id came from your own records, check which environment you stored it for.',
     retryable: false,
+    details: [],
   },
   AMOUNT_OUT_OF_RANGE: {
     status: 400,
@@ -22,6 +24,7 @@ export const errorTable = {
     meaning: 'The amount is below the minimum or above the maximum for this pair of currencies.',
     action: 'Read the limits (`minSendingAmount` and `maxSendingAmount` of `GET /exchange-rates`, or `minAmount` and `maxAmount` of `GET /config`) and send an amount within them.',
     retryable: false,
+    details: [],
   },
   AUTH_METHOD_NOT_FOUND: {
     status: 404,
@@ -29,6 +32,7 @@ export const errorTable = {
     meaning: 'No credential of an embedded wallet has this id.',
     action: 'List the credentials of the account and use an id from the list.',
     retryable: false,
+    details: [],
   },
   BANK_ACCOUNT_VALIDATION_PENDING: {
     status: 409,
@@ -36,6 +40,7 @@ export const errorTable = {
     meaning: 'The bank account was added recently and its validation has not finished.',
     action: 'Try again after the validation, a few banking days later. You can pay to the account in the meantime.',
     retryable: true,
+    details: [],
   },
   BENEFICIARY_TRUSTED: {
     status: 409,
@@ -43,6 +48,7 @@ export const errorTable = {
     meaning: 'The external account cannot be deleted while it is a trusted beneficiary.',
     action: 'Let the customer remove the trust first, then delete the account.',
     retryable: false,
+    details: [],
   },
   BULK_UPLOAD_JOB_NOT_FOUND: {
     status: 404,
@@ -50,6 +56,7 @@ export const errorTable = {
     meaning: 'No import job has this id.',
     action: 'Use the `jobId` that the upload returned.',
     retryable: false,
+    details: [],
   },
   CARDHOLDER_KYC_NOT_APPROVED: {
     status: 400,
@@ -57,6 +64,7 @@ export const errorTable = {
     meaning: 'No card can be issued, because the cardholder has not passed verification.',
     action: 'Complete the verification of the customer, wait until it is `APPROVED`, then create the card.',
     retryable: false,
+    details: [],
   },
   CARD_ALREADY_CLOSED: {
     status: 409,
@@ -64,6 +72,7 @@ export const errorTable = {
     meaning: 'The card is already closed.',
     action: 'Treat the request as done.',
     retryable: false,
+    details: [],
   },
   CARD_LIMIT_REACHED: {
     status: 409,
@@ -71,6 +80,7 @@ export const errorTable = {
     meaning: 'No further card can be issued.',
     action: 'Close a card to make room, or ask the operator to raise the limit.',
     retryable: false,
+    details: [],
   },
   CARD_NOT_MUTABLE: {
     status: 409,
@@ -78,6 +88,7 @@ export const errorTable = {
     meaning: 'A closed card cannot be changed.',
     action: 'Create a new card.',
     retryable: false,
+    details: [],
   },
   CERT_CHAIN_EXPIRED: {
     status: 400,
@@ -85,6 +96,7 @@ export const errorTable = {
     meaning: 'A certificate of the counterparty has expired.',
     action: 'The counterparty has to renew it. The same request works afterwards.',
     retryable: false,
+    details: [],
   },
   CERT_CHAIN_INVALID: {
     status: 400,
@@ -92,6 +104,7 @@ export const errorTable = {
     meaning: 'The certificates of the counterparty do not lead to a trusted root.',
     action: 'The counterparty has to publish a complete chain. If the certificates are your own, check the chain that your domain serves.',
     retryable: false,
+    details: [],
   },
   CONFLICT: {
     status: 409,
@@ -99,6 +112,21 @@ export const errorTable = {
     meaning: 'The request conflicts with the current state of a resource, or with another resource.',
     action: 'Read the resource again and decide by its current state. After a second execute, do not create another quote: the payment is already in progress.',
     retryable: false,
+    details: [
+      'status',
+      'customerId',
+      'accountId',
+      'currency',
+      'transactionId',
+      'actionId',
+      'delegatedKeyId',
+      'accounts',
+      'transactions',
+      'cardTransactions',
+      'operationId',
+      'code',
+      'errors',
+    ],
   },
   COUNTERPARTY_NOT_ALLOWED: {
     status: 403,
@@ -106,6 +134,7 @@ export const errorTable = {
     meaning: 'Payments to or from this counterparty are not permitted.',
     action: 'Do not repeat the payment. If the counterparty should be allowed, ask the operator to allow it.',
     retryable: false,
+    details: [],
   },
   COUNTERPARTY_PUBKEY_FETCH_ERROR: {
     status: 424,
@@ -113,6 +142,7 @@ export const errorTable = {
     meaning: 'The service could not fetch the public keys of the counterparty.',
     action: 'Repeat the request after a short wait. If the domain is yours, check that the path is forwarded.',
     retryable: true,
+    details: [],
   },
   CUSTOMER_DELETED: {
     status: 410,
@@ -120,6 +150,7 @@ export const errorTable = {
     meaning: 'The customer is already deleted.',
     action: 'Treat the request as done. Create a new customer if the person comes back.',
     retryable: false,
+    details: [],
   },
   CUSTOMER_NOT_FOUND: {
     status: 404,
@@ -127,6 +158,7 @@ export const errorTable = {
     meaning: 'No customer has this id.',
     action: 'Find the customer with `GET /customers?platformCustomerId=` and use the `id` it returns.',
     retryable: false,
+    details: [],
   },
   DAILY_VOLUME_LIMIT_EXCEEDED: {
     status: 429,
@@ -134,6 +166,7 @@ export const errorTable = {
     meaning: 'The payment would exceed the amount that an account may send in one calendar day.',
     action: 'Wait until the next calendar day, send less, or ask the operator to raise the limit. Repeating the payment on the same day does not help.',
     retryable: false,
+    details: [],
   },
   DATA_MISMATCH: {
     status: 400,
@@ -141,6 +174,7 @@ export const errorTable = {
     meaning: 'The document does not match the data on file.',
     action: 'Correct the customer record or request the right document, then submit again.',
     retryable: false,
+    details: [],
   },
   DOCUMENT_ALREADY_EXISTS: {
     status: 409,
@@ -148,6 +182,7 @@ export const errorTable = {
     meaning: 'The holder already has a document of this type.',
     action: 'Replace it with `PUT /documents/{documentId}`.',
     retryable: false,
+    details: ['documentId'],
   },
   DOCUMENT_HOLDER_NOT_FOUND: {
     status: 404,
@@ -155,6 +190,7 @@ export const errorTable = {
     meaning: 'The holder of the document, a person or a business, does not exist.',
     action: 'Create the holder first, then upload the document with its id.',
     retryable: false,
+    details: [],
   },
   DUPLICATE_EXTERNAL_ACCOUNT: {
     status: 409,
@@ -162,6 +198,7 @@ export const errorTable = {
     meaning: 'An equivalent external account is already on file.',
     action: 'Use the account that `details.externalAccountId` names. After two simultaneous registrations `details` can be absent: then list the external accounts. To replace the account, delete it first.',
     retryable: false,
+    details: ['externalAccountId'],
   },
   DUPLICATE_PAY_REQUEST: {
     status: 409,
@@ -169,6 +206,7 @@ export const errorTable = {
     meaning: 'A pay request with this idempotency key already exists.',
     action: 'Use the result of the first request. Use a new key only for a new payment.',
     retryable: false,
+    details: [],
   },
   EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: {
     status: 400,
@@ -176,6 +214,7 @@ export const errorTable = {
     meaning: 'The internal account already has an email code credential.',
     action: 'Use the credential that exists, or delete it before creating another.',
     retryable: false,
+    details: [],
   },
   EMAIL_OTP_CREDENTIAL_SET_CHANGED: {
     status: 409,
@@ -183,6 +222,7 @@ export const errorTable = {
     meaning: 'The credentials tied to the address changed between the first request and its signed retry.',
     action: 'Start over with the first request and sign the new `payloadToSign`.',
     retryable: true,
+    details: [],
   },
   EMAIL_OTP_CREDENTIAL_SYNC_FAILED: {
     status: 424,
@@ -190,6 +230,7 @@ export const errorTable = {
     meaning: 'The email address or phone number of the customer was not changed, because a credential tied to it could not be changed.',
     action: 'The customer is unchanged, and the signature is still valid. Repeat the signed request after a short wait, within its five minutes.',
     retryable: true,
+    details: [],
   },
   EMAIL_OTP_EMAIL_ALREADY_EXISTS: {
     status: 409,
@@ -197,6 +238,7 @@ export const errorTable = {
     meaning: 'The email address is already tied to another email code credential.',
     action: 'Choose another address for this customer.',
     retryable: false,
+    details: [],
   },
   END_USER_TERMS_NOT_ACCEPTED: {
     status: 403,
@@ -204,6 +246,7 @@ export const errorTable = {
     meaning: 'The customer cannot transact, because no acceptance of the end user terms is on file.',
     action: 'Show the current terms of `GET /customers/end-user-terms`, let the customer accept them, and record it with `PATCH /customers/{customerId}`. The service then opens the internal accounts.',
     retryable: false,
+    details: [],
   },
   END_USER_TERMS_VERSION_NOT_FOUND: {
     status: 400,
@@ -211,6 +254,7 @@ export const errorTable = {
     meaning: 'The `termsVersion` of the consent is not a published version.',
     action: 'Read the version from `GET /customers/end-user-terms`, show those terms, and record the version that the customer accepted.',
     retryable: false,
+    details: ['errors'],
   },
   EXPIRED: {
     status: 400,
@@ -218,6 +262,7 @@ export const errorTable = {
     meaning: 'The document has expired.',
     action: 'Request a document that is still valid.',
     retryable: false,
+    details: [],
   },
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: {
     status: 400,
@@ -225,6 +270,7 @@ export const errorTable = {
     meaning: 'You cannot pay the destination wallet until its owner has proven control of it.',
     action: 'Start an ownership challenge for the external account, complete it, wait for `ACTIVE`, then repeat the request.',
     retryable: false,
+    details: [],
   },
   FORBIDDEN: {
     status: 403,
@@ -232,6 +278,7 @@ export const errorTable = {
     meaning: 'The credentials are valid but do not allow this request.',
     action: 'Use a token that has the permission (`VIEW`, `TRANSACT` or `MANAGE`), or create one. Repeating the request with the same token returns the same error. An agent reads `GET /agents/me` to see what it may do.',
     retryable: false,
+    details: ['cause', 'allowed', 'currency'],
   },
   FUNDING_SOURCE_INELIGIBLE: {
     status: 400,
@@ -239,6 +286,7 @@ export const errorTable = {
     meaning: 'An account in the funding sources of a card cannot fund the card.',
     action: 'Choose an active internal account of the cardholder in the currency of the card.',
     retryable: false,
+    details: ['accountId'],
   },
   INCOMPLETE: {
     status: 400,
@@ -246,6 +294,7 @@ export const errorTable = {
     meaning: 'A part of the document is missing.',
     action: 'Upload the missing side or page, or add the missing number.',
     retryable: false,
+    details: [],
   },
   INSUFFICIENT_FUNDS: {
     status: 400,
@@ -253,6 +302,7 @@ export const errorTable = {
     meaning: 'The source account does not hold enough to pay the amount and its fees.',
     action: 'Fund the account, or request a smaller quote. You can execute a quote that has not expired once the balance is sufficient.',
     retryable: false,
+    details: [],
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -260,6 +310,7 @@ export const errorTable = {
     meaning: 'Something failed inside the service.',
     action: 'Repeat the request after a short wait. A payment is safe to repeat with the same `Idempotency-Key`; otherwise check first whether the request took effect.',
     retryable: true,
+    details: [],
   },
   INVALID_AMOUNT: {
     status: 400,
@@ -267,6 +318,7 @@ export const errorTable = {
     meaning: 'The payment cannot be made with this amount.',
     action: 'Raise the amount until it costs at least one smallest unit, or lower the platform fee.',
     retryable: false,
+    details: [],
   },
   INVALID_BANK_ACCOUNT: {
     status: 400,
@@ -274,6 +326,7 @@ export const errorTable = {
     meaning: 'The bank reports that the account does not exist or cannot be paid.',
     action: 'Ask the account holder for the correct details and create a new external account. The same details cannot succeed.',
     retryable: false,
+    details: [],
   },
   INVALID_CURRENCY: {
     status: 400,
@@ -281,6 +334,7 @@ export const errorTable = {
     meaning: 'A currency of the request is unknown, or cannot be used in that field.',
     action: 'Use a code from `supportedCurrencies` of `GET /config`, and the currency of the account you refer to. To enable another currency, add it with `PATCH /config`.',
     retryable: false,
+    details: ['errors'],
   },
   INVALID_INPUT: {
     status: 400,
@@ -288,6 +342,7 @@ export const errorTable = {
     meaning: 'One or more values of the request break a rule of the interface, or contradict each other.',
     action: 'Correct each field that `details.errors[]` names, using its `constraint`, and send the request again. The unchanged request returns the same error.',
     retryable: false,
+    details: ['errors'],
   },
   INVALID_NONCE: {
     status: 400,
@@ -295,6 +350,7 @@ export const errorTable = {
     meaning: 'The one-time value of a signed UMA message was already used or is malformed.',
     action: 'Create a new message with a new random value. Check your retries: one may repeat the signed bytes.',
     retryable: false,
+    details: [],
   },
   INVALID_PAYREQ_RESPONSE: {
     status: 400,
@@ -302,6 +358,7 @@ export const errorTable = {
     meaning: 'The receiving institution\'s response to the pay request breaks the UMA protocol, or demands more than the payment delivers.',
     action: 'Your request is correct. The message names the problem. Report a breach of the protocol to the receiving institution, with the time of the attempt, and use another way to pay in the meantime. If the rates differ, try later.',
     retryable: false,
+    details: [],
   },
   INVALID_PUBKEY_FORMAT: {
     status: 400,
@@ -309,6 +366,7 @@ export const errorTable = {
     meaning: 'A public key of the counterparty cannot be read.',
     action: 'The counterparty has to publish the key correctly. If the key is yours, check the document under `/.well-known/lnurlpubkey`.',
     retryable: false,
+    details: [],
   },
   INVALID_RECEIVER: {
     status: 400,
@@ -316,6 +374,7 @@ export const errorTable = {
     meaning: 'The receiver named in the request cannot receive this payment.',
     action: 'Look the receiver up again and use the result. If that does not help, ask the receiver for another address.',
     retryable: false,
+    details: [],
   },
   INVALID_REQUEST_FORMAT: {
     status: 400,
@@ -323,6 +382,7 @@ export const errorTable = {
     meaning: 'The service could not read the request and did not process any of it.',
     action: 'Build the body with a JSON library and check the bytes that are really sent. Nothing was done, so you can send the corrected request as it is.',
     retryable: false,
+    details: [],
   },
   INVALID_SIGNATURE: {
     status: 401,
@@ -330,6 +390,7 @@ export const errorTable = {
     meaning: 'The signature of a signed message does not match its content.',
     action: 'Sign exactly the bytes that are sent, with the key that is registered for the signer.',
     retryable: false,
+    details: [],
   },
   INVALID_STATE_TRANSITION: {
     status: 409,
@@ -337,6 +398,7 @@ export const errorTable = {
     meaning: 'The resource cannot move from its current state to the requested one.',
     action: 'Read the resource again and request a transition that its current state allows.',
     retryable: false,
+    details: [],
   },
   INVALID_TIMESTAMP: {
     status: 400,
@@ -344,6 +406,7 @@ export const errorTable = {
     meaning: 'The time carried in a signed UMA message is not acceptable.',
     action: 'Correct the clock of the sending server and create a new message. The old one does not become valid.',
     retryable: false,
+    details: [],
   },
   INVALID_UMA_ADDRESS: {
     status: 400,
@@ -351,6 +414,7 @@ export const errorTable = {
     meaning: 'The text is not a UMA address.',
     action: 'Check the address with the person who gave it and send it with its leading dollar sign.',
     retryable: false,
+    details: [],
   },
   INVITATIONS_NOT_CONFIGURED: {
     status: 400,
@@ -358,6 +422,7 @@ export const errorTable = {
     meaning: 'The platform cannot create invitations.',
     action: '`reason` names what is missing. Set a webhook endpoint with `PATCH /config`, or ask the operator to set up invitations. Then repeat the same request.',
     retryable: false,
+    details: [],
   },
   INVITATION_ALREADY_CLAIMED: {
     status: 400,
@@ -365,6 +430,7 @@ export const errorTable = {
     meaning: 'This invitation is already claimed.',
     action: 'Read the invitation: its `inviteeUma` names the person who claimed it. Send a new invitation to anyone else.',
     retryable: false,
+    details: ['status', 'inviteeUma'],
   },
   INVITATION_CANCELLED: {
     status: 400,
@@ -372,6 +438,7 @@ export const errorTable = {
     meaning: 'The invitation can no longer be claimed.',
     action: 'Ask the inviter for a new invitation.',
     retryable: false,
+    details: ['status', 'expirationTime'],
   },
   INVITATION_NOT_FOUND: {
     status: 404,
@@ -379,6 +446,7 @@ export const errorTable = {
     meaning: 'No invitation has this code.',
     action: 'Check the code with the person who received it.',
     retryable: false,
+    details: [],
   },
   LNURLP_REQUEST_FAILED: {
     status: 424,
@@ -386,6 +454,7 @@ export const errorTable = {
     meaning: 'The receiving institution did not respond to the lookup.',
     action: 'Look the address up again after a short wait.',
     retryable: true,
+    details: [],
   },
   LOOKUP_REQUEST_FAILED: {
     status: 400,
@@ -393,6 +462,7 @@ export const errorTable = {
     meaning: 'The lookup of the address at the receiving institution failed.',
     action: 'Look the address up again after a short wait. If it keeps failing, ask the receiver whether the institution is reachable.',
     retryable: true,
+    details: [],
   },
   LOOKUP_REQUEST_NOT_FOUND: {
     status: 404,
@@ -400,6 +470,7 @@ export const errorTable = {
     meaning: 'No lookup has this id.',
     action: 'Look the receiver up again and use the new `lookupId`.',
     retryable: false,
+    details: [],
   },
   LOW_QUALITY: {
     status: 400,
@@ -407,6 +478,7 @@ export const errorTable = {
     meaning: 'The image of the document is not readable enough.',
     action: 'Ask the person for a sharp image that shows all four corners, and replace the document.',
     retryable: false,
+    details: [],
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -414,6 +486,7 @@ export const errorTable = {
     meaning: 'The path exists but does not serve this method.',
     action: 'Use one of the methods in the `Allow` header.',
     retryable: false,
+    details: [],
   },
   MISSING_MANDATORY_USER_INFO: {
     status: 400,
@@ -421,6 +494,7 @@ export const errorTable = {
     meaning: 'The payment requires data about the sender or receiver that is not on file.',
     action: 'Add the missing fields to the customer with `PATCH /customers/{customerId}` and repeat the request. `providerRequiredCustomerFields` in `GET /config` lists the fields that each currency requires; `details.errors` names those that are missing.',
     retryable: false,
+    details: ['errors'],
   },
   MISSING_REQUIRED_UMA_PARAMETERS: {
     status: 400,
@@ -428,6 +502,7 @@ export const errorTable = {
     meaning: 'A request of the UMA protocol lacks parameters that it must carry.',
     action: 'If you are the sender, add the parameters that `reason` names. If you forward UMA requests, forward the complete query.',
     retryable: false,
+    details: [],
   },
   NOT_FOUND: {
     status: 404,
@@ -435,6 +510,7 @@ export const errorTable = {
     meaning: 'No operation is served at this path, or the resource with this id does not exist. The code covers the resources that have no code of their own: agents and their actions, device codes, delegated keys, cards, beneficial owners, documents, passkeys and resets of factors, events, requests.',
     action: 'Compare the path with the reference, and check that the base address ends with the version and has no second slash. For an id, list the resources and use an id from the list.',
     retryable: false,
+    details: [],
   },
   NOT_IMPLEMENTED: {
     status: 501,
@@ -442,6 +518,7 @@ export const errorTable = {
     meaning: 'The interface defines this feature, but it is not available here.',
     action: 'Omit the value, or use the values that the description of the operation names as available.',
     retryable: false,
+    details: ['adapter'],
   },
   NO_COMPATIBLE_UMA_VERSION: {
     status: 424,
@@ -449,6 +526,7 @@ export const errorTable = {
     meaning: 'The two institutions have no version of UMA in common.',
     action: 'Your request is correct. Use another way to pay until one side is updated.',
     retryable: false,
+    details: [],
   },
   PARSE_LNURLP_RESPONSE_ERROR: {
     status: 400,
@@ -456,6 +534,7 @@ export const errorTable = {
     meaning: 'The service could not read the receiving institution\'s response to the lookup.',
     action: 'Report it to the receiving institution. Repeating the lookup helps only once the institution has fixed it.',
     retryable: false,
+    details: [],
   },
   PARSE_PAYREQ_RESPONSE_ERROR: {
     status: 400,
@@ -463,6 +542,7 @@ export const errorTable = {
     meaning: 'The service could not read the receiving institution\'s response to the pay request.',
     action: 'Report it to the receiving institution. Repeating the request helps only once the institution has fixed it.',
     retryable: false,
+    details: [],
   },
   PASSKEY_ALREADY_ENROLLED: {
     status: 409,
@@ -470,6 +550,7 @@ export const errorTable = {
     meaning: 'The customer already has a passkey and can have only one.',
     action: 'Use the passkey that exists, or delete it before you enroll another.',
     retryable: false,
+    details: [],
   },
   PASSKEY_CREDENTIAL_ALREADY_EXISTS: {
     status: 400,
@@ -477,6 +558,7 @@ export const errorTable = {
     meaning: 'This passkey is already registered on the internal account.',
     action: 'Treat the passkey as registered, or create a new one on the device.',
     retryable: false,
+    details: [],
   },
   PAYMENT_URL_NOT_FOUND: {
     status: 404,
@@ -484,6 +566,7 @@ export const errorTable = {
     meaning: 'The payment page does not exist.',
     action: 'Request new payment instructions and use the address in them.',
     retryable: false,
+    details: [],
   },
   PAYREQ_REQUEST_FAILED: {
     status: 424,
@@ -491,6 +574,7 @@ export const errorTable = {
     meaning: 'The receiving institution did not respond to the pay request.',
     action: 'Repeat the request after a short wait. If it keeps failing, tell the payer.',
     retryable: true,
+    details: [],
   },
   PLATFORM_NOT_FOUND: {
     status: 404,
@@ -498,6 +582,7 @@ export const errorTable = {
     meaning: 'No platform has the domain or id of the request.',
     action: 'Check the domain or id. If it is your own, ask the operator whether the platform is set up.',
     retryable: false,
+    details: [],
   },
   QUOTE_EXPIRED: {
     status: 400,
@@ -505,6 +590,7 @@ export const errorTable = {
     meaning: 'The quote has expired and can no longer be executed.',
     action: 'Request a new quote, show the new price to the payer if you showed the old one, and execute it in time.',
     retryable: false,
+    details: [],
   },
   QUOTE_NOT_FOUND: {
     status: 404,
@@ -512,6 +598,7 @@ export const errorTable = {
     meaning: 'No quote has this id.',
     action: 'Use the `id` that `POST /quotes` returned. If it is lost, request a new quote.',
     retryable: false,
+    details: [],
   },
   QUOTE_RATE_UNAVAILABLE: {
     status: 400,
@@ -519,6 +606,7 @@ export const errorTable = {
     meaning: 'An exchange rate is missing at the moment: for this pair of currencies, from the sending currency to US dollars, in which limits are set, or to bitcoin, in which other UMA providers are paid.',
     action: 'Repeat the request later, or send in another currency. `GET /exchange-rates` lists the available rates.',
     retryable: true,
+    details: [],
   },
   QUOTE_REQUEST_FAILED: {
     status: 400,
@@ -526,6 +614,7 @@ export const errorTable = {
     meaning: 'The payment is not possible at the moment.',
     action: 'Read `reason`. Use another account, or repeat the request once the account is `ACTIVE`; a closed account stays closed. For a customer without a factor, verify the phone or enroll a factor first.',
     retryable: true,
+    details: [],
   },
   RATE_LIMITED: {
     status: 429,
@@ -533,6 +622,7 @@ export const errorTable = {
     meaning: 'You sent more requests than the limit of this operation, or of your platform, allows.',
     action: 'Wait for the seconds in `Retry-After`, then send requests more slowly, and fewer at the same time. Repeat a payment with the same `Idempotency-Key`.',
     retryable: true,
+    details: [],
   },
   REFERENCE_NOT_FOUND: {
     status: 404,
@@ -540,6 +630,7 @@ export const errorTable = {
     meaning: 'No payment has this reference.',
     action: 'Copy the reference from the payment instructions, or search with `GET /transactions`.',
     retryable: false,
+    details: [],
   },
   REQUEST_ID_MISSING: {
     status: 401,
@@ -547,6 +638,7 @@ export const errorTable = {
     meaning: 'A signed retry does not name the request that it signs.',
     action: 'Send the `requestId` of the first response in the header `Request-Id`.',
     retryable: false,
+    details: [],
   },
   REQUEST_NOT_FOUND: {
     status: 404,
@@ -554,6 +646,7 @@ export const errorTable = {
     meaning: 'No request with the id in `Request-Id` waits for a signature of this kind.',
     action: 'Repeat the first request and sign the `payloadToSign` that it returns.',
     retryable: false,
+    details: [],
   },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -561,6 +654,7 @@ export const errorTable = {
     meaning: 'The request did not arrive completely in time, and the service did not process any of it.',
     action: 'Send the request again over a new connection. Repeat a payment with the same `Idempotency-Key`. If a file takes longer to send, use a faster connection or send it in parts.',
     retryable: true,
+    details: [],
   },
   REQUEST_TOO_LARGE: {
     status: 413,
@@ -568,6 +662,7 @@ export const errorTable = {
     meaning: 'The body or the headers of the request exceed the size limit.',
     action: 'Send less in one request.',
     retryable: false,
+    details: [],
   },
   SCA_SESSION_REQUIRED: {
     status: 409,
@@ -575,6 +670,7 @@ export const errorTable = {
     meaning: 'The strong authentication session of the customer is missing or has expired.',
     action: 'Let the customer sign in with a factor, complete the login, and repeat the request.',
     retryable: false,
+    details: [],
   },
   SELF_PAYMENT: {
     status: 400,
@@ -582,6 +678,7 @@ export const errorTable = {
     meaning: 'Source and destination of the payment are the same account.',
     action: 'Choose a different destination. To convert a balance, use two internal accounts of different currencies.',
     retryable: false,
+    details: [],
   },
   SENDER_NOT_ACCEPTED: {
     status: 400,
@@ -589,6 +686,7 @@ export const errorTable = {
     meaning: 'The receiving institution does not accept payments from this sender.',
     action: 'Do not repeat the payment. Use another way to pay, or ask the receiver which rule applies.',
     retryable: false,
+    details: [],
   },
   SERVICE_SWITCH_ERROR: {
     status: 500,
@@ -596,6 +694,7 @@ export const errorTable = {
     meaning: 'The part of the service that routes payments failed.',
     action: 'Repeat the request after a short wait, with the same `Idempotency-Key` where the operation takes one.',
     retryable: true,
+    details: [],
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
@@ -603,6 +702,7 @@ export const errorTable = {
     meaning: 'The service is temporarily unavailable, or cannot reach a provider that the operation needs.',
     action: 'Wait for the seconds in `Retry-After` and repeat the request with the same `Idempotency-Key`. Without a key, check first whether the request took effect if `reason` says that this is not known.',
     retryable: true,
+    details: [],
   },
   SESSION_NOT_FOUND: {
     status: 404,
@@ -610,6 +710,7 @@ export const errorTable = {
     meaning: 'No active session has this id.',
     action: 'Let the customer authenticate again to start a new session.',
     retryable: false,
+    details: [],
   },
   SMS_OTP_CREDENTIAL_ALREADY_EXISTS: {
     status: 400,
@@ -617,6 +718,7 @@ export const errorTable = {
     meaning: 'The internal account already has a text-message code credential.',
     action: 'Use the credential that exists, or delete it before creating another.',
     retryable: false,
+    details: [],
   },
   SMS_OTP_CREDENTIAL_SET_CHANGED: {
     status: 409,
@@ -624,6 +726,7 @@ export const errorTable = {
     meaning: 'The credentials tied to the number changed between the first request and its signed retry.',
     action: 'Start over with the first request and sign the new `payloadToSign`.',
     retryable: true,
+    details: [],
   },
   SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS: {
     status: 409,
@@ -631,6 +734,7 @@ export const errorTable = {
     meaning: 'The phone number is already tied to another text-message code credential.',
     action: 'Choose another number for this customer.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_AMOUNT_NOT_REPRESENTABLE: {
     status: 400,
@@ -638,6 +742,7 @@ export const errorTable = {
     meaning: 'The amount of tokens does not equal a whole number of cents.',
     action: 'Round the amount to whole cents.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_BURN_SOURCE_NOT_SUPPORTED: {
     status: 400,
@@ -645,6 +750,7 @@ export const errorTable = {
     meaning: 'Tokens cannot be burned from this kind of source.',
     action: 'Burn from `EXTERNAL_ACCOUNT`.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_LINK_FAILED: {
     status: 400,
@@ -652,6 +758,7 @@ export const errorTable = {
     meaning: 'The external account could not be linked to the stablecoin.',
     action: 'Check the details of the account, then repeat the request. The repeated request tries the link again.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_LINK_METHOD_REQUIRED: {
     status: 400,
@@ -659,6 +766,7 @@ export const errorTable = {
     meaning: 'The service cannot choose how to link the external account.',
     action: 'Link the account at the provider yourself, then repeat the request.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND: {
     status: 404,
@@ -666,6 +774,7 @@ export const errorTable = {
     meaning: 'The stablecoin can use no external account with this id.',
     action: 'List the external accounts and use an id from there.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_NOT_LINKED: {
     status: 400,
@@ -673,6 +782,7 @@ export const errorTable = {
     meaning: 'The external account is not linked to the stablecoin.',
     action: 'Link the account at the provider, then repeat the request.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_NOT_SUPPORTED: {
     status: 400,
@@ -680,13 +790,15 @@ export const errorTable = {
     meaning: 'The external account cannot be used for this stablecoin.',
     action: 'Choose another account, on the network and in the currency that the stablecoin uses.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_FAILED: {
     status: 400,
     title: 'Provider refused the account',
     meaning: 'The provider did not accept the external account.',
-    action: 'Read `details`, fix the problem that the provider reports, and repeat the request. The repeated request tries the link again.',
+    action: 'Fix the account at the provider and repeat the request. The repeated request tries the link again.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_EXTERNAL_ACCOUNT_PROVIDER_LINK_REQUIRED: {
     status: 400,
@@ -694,6 +806,7 @@ export const errorTable = {
     meaning: 'The external account must be registered with the provider before it can be used.',
     action: 'Link it at the provider, then repeat the request.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_NOT_FOUND: {
     status: 404,
@@ -701,6 +814,7 @@ export const errorTable = {
     meaning: 'No stablecoin has this id.',
     action: 'List the stablecoins and use an id from there.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_NOT_PROVISIONED: {
     status: 400,
@@ -708,6 +822,7 @@ export const errorTable = {
     meaning: 'The stablecoin has not been set up completely.',
     action: 'Wait until it is `PROVISIONED`, then repeat the request.',
     retryable: true,
+    details: [],
   },
   STABLECOIN_OPERATION_NOT_FOUND: {
     status: 404,
@@ -715,6 +830,7 @@ export const errorTable = {
     meaning: 'No mint or burn has this id.',
     action: 'List the operations of the stablecoin and use an id from there.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_OPERATION_NOT_SUPPORTED: {
     status: 400,
@@ -722,6 +838,7 @@ export const errorTable = {
     meaning: 'The stablecoin does not allow this operation.',
     action: 'Use another combination of source, destination and rail.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_PROVIDER_ACCOUNT_INVALID: {
     status: 400,
@@ -729,6 +846,7 @@ export const errorTable = {
     meaning: 'The provider does not accept the linked credentials.',
     action: 'Link the provider account again with working credentials.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: {
     status: 404,
@@ -736,6 +854,7 @@ export const errorTable = {
     meaning: 'No linked provider account has this id.',
     action: 'List the provider accounts and use an id from there.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_PROVIDER_ACCOUNT_REVOKED: {
     status: 400,
@@ -743,6 +862,7 @@ export const errorTable = {
     meaning: 'The link to the provider account was withdrawn.',
     action: 'Link the provider account again, or choose another one that is active.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: {
     status: 400,
@@ -750,6 +870,7 @@ export const errorTable = {
     meaning: 'Several provider accounts are linked and the request does not say which one to use.',
     action: 'Send the request again with `stablecoinProviderAccountId`.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_PROVIDER_ERROR: {
     status: 400,
@@ -757,6 +878,7 @@ export const errorTable = {
     meaning: 'The provider returned an error for the operation.',
     action: 'Fix the problem that the provider reports. If it reports none, try again later with the same `Idempotency-Key`.',
     retryable: true,
+    details: ['said'],
   },
   STABLECOIN_PROVIDER_SOURCE_NOT_LINKED: {
     status: 400,
@@ -764,6 +886,7 @@ export const errorTable = {
     meaning: 'The provider does not know the bank account that should pay for the operation.',
     action: 'Link it there, or choose a source that is linked.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE: {
     status: 409,
@@ -771,6 +894,7 @@ export const errorTable = {
     meaning: 'The status of the service operations does not allow a request to enable them.',
     action: 'Read `serviceOperationsStatus` and wait, or ask the operator.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_SERVICE_OPERATIONS_NOT_ENABLED: {
     status: 400,
@@ -778,6 +902,7 @@ export const errorTable = {
     meaning: 'Mints and burns of this stablecoin cannot use internal accounts of the service.',
     action: 'Read `serviceOperationsStatus`. When it is `NOT_ENABLED`, request enablement; otherwise wait or ask the operator.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_SYMBOL_ALREADY_EXISTS: {
     status: 409,
@@ -785,6 +910,7 @@ export const errorTable = {
     meaning: 'A stablecoin with this symbol is already registered.',
     action: 'Register a token with another symbol. The provider sets the symbol of a token.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS: {
     status: 409,
@@ -792,6 +918,7 @@ export const errorTable = {
     meaning: 'A stablecoin with this token identifier is already registered.',
     action: 'List the stablecoins and use the one that exists.',
     retryable: false,
+    details: [],
   },
   STABLECOIN_VERIFICATION_FAILED: {
     status: 400,
@@ -799,6 +926,7 @@ export const errorTable = {
     meaning: 'The service found no token that matches the request.',
     action: 'Check `providerTokenIdentifier`, `networkTokenIdentifier` and `network` against the provider, then register again.',
     retryable: false,
+    details: [],
   },
   SUSPECTED_FRAUD: {
     status: 400,
@@ -806,6 +934,7 @@ export const errorTable = {
     meaning: 'The document may be altered or forged.',
     action: 'Do not request the same document again. Contact support before you continue with this customer.',
     retryable: false,
+    details: [],
   },
   TOKEN_NOT_FOUND: {
     status: 404,
@@ -813,6 +942,7 @@ export const errorTable = {
     meaning: 'No API token has this id.',
     action: 'List the tokens with `GET /tokens` and use an `id` from the list. If you wanted to delete the token, treat the request as done.',
     retryable: false,
+    details: [],
   },
   TRANSACTION_NOT_CANCELLABLE: {
     status: 409,
@@ -820,6 +950,7 @@ export const errorTable = {
     meaning: 'The transaction can no longer be stopped, or has not started.',
     action: 'Wait until the transaction ends. To get the money back, agree a return with the receiver.',
     retryable: false,
+    details: [],
   },
   TRANSACTION_NOT_FOUND: {
     status: 404,
@@ -827,6 +958,7 @@ export const errorTable = {
     meaning: 'No transaction has this id.',
     action: 'Use the `transactionId` of the quote, or find the transaction with `GET /transactions`.',
     retryable: false,
+    details: [],
   },
   TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: {
     status: 409,
@@ -834,6 +966,7 @@ export const errorTable = {
     meaning: 'The transaction does not wait for a decision of the platform.',
     action: 'Read the transaction and continue by its status. Decide within 5 seconds next time.',
     retryable: false,
+    details: [],
   },
   TRANSACTION_SIZE_LIMIT_EXCEEDED: {
     status: 400,
@@ -841,6 +974,7 @@ export const errorTable = {
     meaning: 'The amount is above the largest single payment for this corridor or withdrawal currency.',
     action: 'Split the amount into payments below the maximum, or ask the operator to raise it. Waiting does not help.',
     retryable: false,
+    details: [],
   },
   UMA_ADDRESS_EXISTS: {
     status: 409,
@@ -848,6 +982,7 @@ export const errorTable = {
     meaning: 'Another customer already has this UMA address.',
     action: 'Choose another `umaAddress`, or omit it and the service generates one.',
     retryable: false,
+    details: [],
   },
   UMA_NOT_FOUND: {
     status: 404,
@@ -855,6 +990,7 @@ export const errorTable = {
     meaning: 'The address is well formed, but does not exist.',
     action: 'Check the spelling with the person who gave it.',
     retryable: false,
+    details: [],
   },
   UNAUTHORIZED: {
     status: 401,
@@ -862,6 +998,7 @@ export const errorTable = {
     meaning: 'The API credentials were not accepted, or a customer could not prove who they are.',
     action: 'Send HTTP Basic credentials: `clientId` as user name, `clientSecret` as password. Check that they belong to this environment; create a new token if the secret is lost. An agent sends its access token as HTTP Bearer. If the proof of a customer was refused, let the customer try again.',
     retryable: false,
+    details: [],
   },
   UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: {
     status: 501,
@@ -869,6 +1006,7 @@ export const errorTable = {
     meaning: 'The counterparty requires a field that the service does not know.',
     action: 'The payment cannot be made. Use another way to pay.',
     retryable: false,
+    details: [],
   },
   UNSUITABLE_DOCUMENT: {
     status: 400,
@@ -876,6 +1014,7 @@ export const errorTable = {
     meaning: 'The document does not prove what this requirement needs.',
     action: 'Read `acceptedDocumentTypes` of the verification error and request one of those types.',
     retryable: false,
+    details: [],
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -883,6 +1022,7 @@ export const errorTable = {
     meaning: 'The operation does not accept the declared media type of the body.',
     action: 'Send uncompressed JSON with `Content-Type: application/json`. Send a file as a part of a form.',
     retryable: false,
+    details: [],
   },
   UNSUPPORTED_UMA_VERSION: {
     status: 412,
@@ -890,6 +1030,7 @@ export const errorTable = {
     meaning: 'The counterparty uses a version of UMA that this service does not support.',
     action: 'Your request is correct. Use another way to pay until one side is updated.',
     retryable: false,
+    details: [],
   },
   USER_NOT_FOUND: {
     status: 404,
@@ -897,6 +1038,7 @@ export const errorTable = {
     meaning: 'No customer matches the request.',
     action: 'Treat it like `CUSTOMER_NOT_FOUND`.',
     retryable: false,
+    details: [],
   },
   USER_NOT_READY: {
     status: 403,
@@ -904,6 +1046,7 @@ export const errorTable = {
     meaning: 'The customer exists but may not do this yet.',
     action: 'Complete the verification, wait until it is approved, then repeat the request.',
     retryable: false,
+    details: [],
   },
   VELOCITY_LIMIT_EXCEEDED: {
     status: 403,
@@ -911,6 +1054,7 @@ export const errorTable = {
     meaning: 'Too many payments, or too large a sum, went to or came from this counterparty in a short period.',
     action: 'Wait until the period of the limit has passed, or ask the operator to raise it.',
     retryable: true,
+    details: [],
   },
   VERIFICATION_NOT_FOUND: {
     status: 404,
@@ -918,6 +1062,7 @@ export const errorTable = {
     meaning: 'No verification has this id.',
     action: 'List the verifications of the customer and use an id from the list.',
     retryable: false,
+    details: [],
   },
   WALLET_NOT_PROVISIONED: {
     status: 409,
@@ -925,6 +1070,7 @@ export const errorTable = {
     meaning: 'The embedded wallet has not been set up yet.',
     action: 'Wait until the internal account is `ACTIVE`, then repeat the request.',
     retryable: true,
+    details: ['status'],
   },
   WALLET_SIGNATURE_BODY_MISMATCH: {
     status: 401,
@@ -932,6 +1078,7 @@ export const errorTable = {
     meaning: 'The signature is valid but belongs to a different payload.',
     action: 'Repeat the first request, sign the new `payloadToSign`, and retry with exactly the same body.',
     retryable: false,
+    details: [],
   },
   WALLET_SIGNATURE_INVALID: {
     status: 401,
@@ -939,6 +1086,7 @@ export const errorTable = {
     meaning: 'The signature does not verify, or is no longer valid.',
     action: 'Sign the UTF-8 bytes of `payloadToSign` as returned, with the key of an active session. If a signed request received no response, read the resource first: the request may have been carried out. Otherwise repeat the first request and sign the new payload.',
     retryable: false,
+    details: [],
   },
   WALLET_SIGNATURE_MALFORMED: {
     status: 401,
@@ -946,6 +1094,7 @@ export const errorTable = {
     meaning: 'The header `Service-Wallet-Signature` cannot be read.',
     action: 'Encode the header as documented and send the request again. The first request still waits for its signature.',
     retryable: false,
+    details: [],
   },
   WALLET_SIGNATURE_MISSING: {
     status: 401,
@@ -953,6 +1102,7 @@ export const errorTable = {
     meaning: 'An action on an embedded wallet requires the signature of its owner, and the request has none.',
     action: 'Let the owner sign the `payloadToSign` of the first response and send the request again with the header.',
     retryable: false,
+    details: [],
   },
   WEBHOOK_DELIVERY_ERROR: {
     status: 400,
@@ -960,6 +1110,7 @@ export const errorTable = {
     meaning: 'The webhook endpoint returned no HTTP response.',
     action: 'Check that the address in `webhookEndpoint` is reachable from outside and responds within 10 seconds, then repeat the test.',
     retryable: true,
+    details: ['url'],
   },
   WEBHOOK_ENDPOINT_NOT_SET: {
     status: 400,
@@ -967,6 +1118,7 @@ export const errorTable = {
     meaning: 'The platform has no address for events.',
     action: 'Set one with `PATCH /config`, then repeat the request.',
     retryable: false,
+    details: [],
   },
   WORLD_LIMIT_REACHED: {
     status: 409,
@@ -974,6 +1126,7 @@ export const errorTable = {
     meaning: 'The platform has the maximum number of sandbox worlds.',
     action: 'Delete worlds that you no longer need, then create the new one.',
     retryable: true,
+    details: [],
   },
   WORLD_NOT_FOUND: {
     status: 404,
@@ -981,6 +1134,7 @@ export const errorTable = {
     meaning: 'No sandbox world of the platform has this id.',
     action: 'List the worlds with `GET /sandbox/worlds`, or create a new one.',
     retryable: false,
+    details: [],
   },
   WORLD_TOO_LARGE: {
     status: 409,
@@ -988,6 +1142,7 @@ export const errorTable = {
     meaning: 'The world has more data than one copy may have.',
     action: 'Copy the world earlier, or copy a world that holds only the data that the test needs.',
     retryable: false,
+    details: [],
   },
 } as const;
 
@@ -995,6 +1150,9 @@ export type ErrorTable = typeof errorTable;
 
 /** The code of an error response. */
 export type ErrorCode = keyof ErrorTable;
+
+/** The members of `details` of the errors with a code. */
+export type ErrorDetailOf<Code extends ErrorCode> = ErrorTable[Code]['details'][number];
 
 /** The HTTP status of a refusal. */
 export type ErrorStatus = ErrorTable[ErrorCode]['status'];

@@ -7811,7 +7811,7 @@ export interface components {
          */
         readonly ApprovePaymentRequest: {
             /**
-             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.
+             * @description The fields of `requestedReceiverCustomerInfoFields` of the event, keyed by field name. The mandatory ones must be present. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Blank text and an empty object count as absent.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -12574,7 +12574,7 @@ export interface components {
          */
         readonly IncomingPaymentApproval: {
             /**
-             * @description The requested information about your customer, keyed by field name. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Any other value counts as absent.
+             * @description The requested information about your customer, keyed by field name. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Any other value, blank text and an empty object count as absent.
              * @example {
              *       "NATIONALITY": "US"
              *     }
@@ -15944,7 +15944,7 @@ export interface components {
             readonly cardTokenization2faConfig?: components["schemas"]["CardTokenization2FAConfig"];
             /** @description The fields to change. Omitted fields do not change. */
             readonly embeddedWalletConfig?: components["schemas"]["EmbeddedWalletConfig"];
-            /** @description Fees to set. An entry replaces the one with the same `feeType` and `sourceCurrency`; other entries do not change. Send both parts as 0 to switch a fee off. Existing quotes keep their fee. */
+            /** @description Fees to set, one for each `feeType` and `sourceCurrency`. An entry replaces the fee in force; other fees do not change. Send both parts as 0 to switch a fee off. Existing quotes keep their fee. */
             readonly feeConfigs?: readonly components["schemas"]["FeeConfig"][];
             /** @description The complete configuration from now on. Passkeys created before keep their domain. */
             readonly scaConfig?: components["schemas"]["ScaConfig"];
@@ -15983,7 +15983,7 @@ export interface components {
             readonly providerRequiredCounterpartyCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
             /** @description The fields about the platform's own customers that the provider of this currency requires before they can transact in it. Send these fields when you create or update a customer. */
             readonly providerRequiredCustomerFields?: readonly components["schemas"]["UserInfoFieldName"][];
-            /** @description The fields that a regulated platform requires about the other party. The webhook of a pending payment carries them, so that the platform can screen them before it approves the payment. Send an empty list if the platform is not regulated. */
+            /** @description The fields that a regulated platform requires about the other party, each once. The webhook of a pending payment carries them, so that the platform can screen them before it approves the payment. Send an empty list if the platform is not regulated. */
             readonly requiredCounterpartyFields: readonly components["schemas"]["CounterpartyFieldDefinition"][];
         };
         /**
@@ -16203,7 +16203,7 @@ export interface components {
             /** @description Factor with which the customer wants to authenticate a payment with real-time funding or `immediatelyExecute`. Only for customers who need strong customer authentication; ignored for others. It must be one that the customer has, otherwise the request is refused with `INVALID_INPUT`. */
             readonly scaFactor?: components["schemas"]["RequestedScaFactor"];
             /**
-             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object.
+             * @description The information about the sender that the receiver's provider requires, keyed by the names in `requiredPayerDataFields` of the lookup. Each value has at most 500 characters. `FULL_NAME` and `EMAIL` are text; the others are text or an object. Blank text and an empty object count as absent.
              * @example {
              *       "FULL_NAME": "Ada Lovelace"
              *     }

@@ -1,5 +1,5 @@
 import { wireMinor } from '../../ground/money/money.ts';
-import { type Refusal, refuse } from '../../operation/operation.ts';
+import { type DetailsOf, type Refusal, refuse } from '../../operation/operation.ts';
 import type { LimitBreach, PolicyBreach } from './evaluate-policy.ts';
 
 /** Refuses a payment by the cause of the breach. The details say for programs what a limit would still allow. */
@@ -34,7 +34,7 @@ function whatIsLeft({ cause, leftMinor, limitCurrency }: LimitBreach): string {
   return `It allows at most ${leftMinor} in the smallest unit of ${limitCurrency}, fees included.`;
 }
 
-function detailsOf(breach: PolicyBreach): Readonly<Record<string, unknown>> {
+function detailsOf(breach: PolicyBreach): DetailsOf<'FORBIDDEN'> {
   if (!('leftMinor' in breach)) return { cause: breach.cause };
   const { cause, leftMinor, limitCurrency } = breach;
   return cause === 'DAILY_TRANSACTION_LIMIT'

@@ -1,4 +1,5 @@
 import type { BeneficiaryVerificationStatus } from '@payments-platform/types';
+import type { Instant } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 /** A bank or mobile money provider that can receive payments. */
@@ -19,7 +20,7 @@ export interface Vasp {
 export interface ListedProvider {
   readonly name: string;
   readonly domain: string;
-  readonly created_at: string;
+  readonly created_at: Instant;
   readonly lei?: string;
   readonly regions: readonly string[];
   readonly currencies: readonly CurrencyCode[];
@@ -38,9 +39,7 @@ export interface NameCheck {
 export interface Directory {
   /** Sorted by country, currency and name. */
   readonly banks: readonly Bank[];
-  /** Sorted by name. */
   readonly vasps: readonly Vasp[];
-  /** Sorted by creation, the newest first. */
   readonly umaProviders: readonly ListedProvider[];
   /** `undefined` if the bank has no such account. */
   checkName(identifier: string, givenName: string | null): NameCheck | undefined;

@@ -58,7 +58,9 @@ const longestFact = 500;
  */
 export function readParty(data: Readonly<Record<string, unknown>>): PartyInformation {
   const known = Object.entries(data).map(([key, value]) => [fields.get(key), value] as const);
-  return Object.fromEntries(known.filter(([name, value]) => name !== undefined && value !== '' && isFact(name, value)));
+  return Object.fromEntries(
+    known.filter(([name, value]) => name !== undefined && isStated(value) && isFact(name, value)),
+  );
 }
 
 /** UMA itself defines these facts, as text. */
@@ -67,8 +69,19 @@ const texts: readonly string[] = ['FULL_NAME', 'EMAIL'] satisfies UserInfoFieldN
 /** Whether a message can have this value, and its receiver reads it. */
 function isFact(name: string, value: unknown): boolean {
   if (typeof value === 'string') return value.length <= longestFact;
-  if (typeof value !== 'object' || value === null || texts.includes(name)) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || texts.includes(name)) return false;
   return JSON.stringify(value).length <= longestFact;
+}
+
+/** Whether a value says anything. Blank text, an object without members and `null` are no information. */
+function isStated(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+/** The facts that say anything. */
+export function statedFacts(given: PartyInformation): PartyInformation {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => isStated(value)));
 }
 
 /** The facts that a message can have. */

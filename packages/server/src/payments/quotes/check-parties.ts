@@ -11,9 +11,13 @@ import { checkUmaReceiver } from './uma-receiver.ts';
 
 type CustomersRefusal = Refusal<'CUSTOMER_NOT_FOUND' | 'MISSING_MANDATORY_USER_INFO'> | UnreadyRefusal;
 type DirectDebitRefusal = Refusal<'INVALID_INPUT' | 'INVALID_BANK_ACCOUNT' | 'BANK_ACCOUNT_VALIDATION_PENDING'>;
-type AccountsRefusal =
-  | Refusal<'SELF_PAYMENT' | 'INVALID_RECEIVER' | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED' | 'QUOTE_REQUEST_FAILED'>
-  | DirectDebitRefusal;
+type AccountsRefusal = Refusal<
+  | 'SELF_PAYMENT'
+  | 'INVALID_RECEIVER'
+  | 'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED'
+  | 'QUOTE_REQUEST_FAILED'
+  | DirectDebitRefusal['code']
+>;
 
 /** The customer that the payment belongs to, if both parties can take part in it regardless of the amount. */
 export function checkParties(

@@ -23,6 +23,7 @@ oneEngine('the facts about the sender in a quote', (start) => {
       FULL_NAME: ['Ada'],
       BIRTH_DATE: 5,
       NATIONALITY: true,
+      PHONE_NUMBER: ['+4915112345678'],
       ADDRESS: { line1: long },
       EMAIL: {},
       TAX_ID: long,

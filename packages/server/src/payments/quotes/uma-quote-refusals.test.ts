@@ -38,6 +38,11 @@ oneEngine('refusing a quote to a UMA address', (start) => {
     const given = { BIRTH_DATE: '1985-12-09', NATIONALITY: '', ADDRESS: '12 St James Square, London' };
     const gap = await quoteUma(server, prepared, { senderCustomerInfo: given });
     expect(refusedFields(gap)).toEqual(['senderCustomerInfo.NATIONALITY']);
+    for (const blank of [' ', null, {}]) {
+      const nothingSaid = { BIRTH_DATE: blank, NATIONALITY: blank, ADDRESS: blank };
+      const refused = await quoteUma(server, prepared, { senderCustomerInfo: nothingSaid });
+      expect([refused.body.code, ...refusedFields(refused)]).toEqual([nothing.body.code, ...refusedFields(nothing)]);
+    }
     expect(await quoteCount(server)).toBe(0);
     await server.request('PATCH', `/customers/${prepared.customerId}`, {
       customerType: 'INDIVIDUAL',

@@ -1,6 +1,7 @@
 import { affordableMillisatoshis } from '../../engines/rates/lightning-multiplier.ts';
 import type { Price } from '../../engines/rates/price.ts';
 import type { Market } from '../../engines/rates/rate-source.ts';
+import { statedFacts } from '../../engines/uma/field-names.ts';
 import { type PayProblem, problem } from '../../engines/uma/problems.ts';
 import { readUmaAddress, umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation, PayRequest, Settlement } from '../../engines/uma/uma-network.ts';
@@ -196,7 +197,7 @@ const tooDear =
 function informationAboutPayer({ request, facts, uma }: PaymentTerms): PartyInformation {
   const given = { ...facts.participants[0]?.information, ...request.senderCustomerInfo };
   const wanted = uma.lookup.requestedPayerFields.map(({ name }) => [name, given[name]] as const);
-  return Object.fromEntries(wanted.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  return statedFacts(Object.fromEntries(wanted));
 }
 
 /** The information about a customer of this platform comes from the platform's own data. */

@@ -70,8 +70,10 @@ oneEngine('approving a payment to a UMA address', (start) => {
     expect(refusedFields(unusable)).toEqual(
       ['FULL_NAME', 'NATIONALITY', 'ADDRESS'].map((name) => `receiverCustomerInfo.${name}`),
     );
+    const blank = { BIRTH_DATE: ' ', NATIONALITY: null, ADDRESS: {} };
+    expect(refusedFields(await approve(server, id, { receiverCustomerInfo: blank }))).toEqual(refusedFields(nothing));
     const given = { BIRTH_DATE: '1815-12-10', NATIONALITY: 'GB', ADDRESS: '12 St James Square', TAX_ID: '987-65-4321' };
-    expect((await approve(server, id, { receiverCustomerInfo: given })).status).toBe(200);
+    expect((await approve(server, id, { receiverCustomerInfo: { FULL_NAME: null, ...given } })).status).toBe(200);
     const approved = await rowsOf(server.deps.database, [server.tenant]);
     await server.advance(minuteMs);
     const { TAX_ID: _unasked, ...asked } = given;

@@ -56,6 +56,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     for (const [body, outcome] of [
       [JSON.stringify({ receiverCustomerInfo: given }), { status: 'COMPLETED' }],
       [JSON.stringify({ receiverCustomerInfo: { ...given, ADDRESS: '' } }), { status: 'FAILED' }],
+      [JSON.stringify({ receiverCustomerInfo: { ...given, ADDRESS: {} } }), { status: 'FAILED' }],
       [JSON.stringify({ receiverCustomerInfo: { ...given, NATIONALITY: 826 } }), { status: 'FAILED' }],
       ['{"receiverCustomerInfo": []}', { status: 'FAILED' }],
       ['thank you', { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }],

@@ -1,4 +1,5 @@
 import type { CounterpartyFieldDefinition } from '@payments-platform/types';
+import { statedFacts } from '../../engines/uma/field-names.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -33,8 +34,8 @@ export async function missingPayeeFields(
   given: PartyInformation,
 ): Promise<string[]> {
   const wanted = await requestedPayeeFields(context, row);
-  const isGiven = (name: string): boolean => given[name] !== undefined && given[name] !== null && given[name] !== '';
-  return wanted.filter(({ name, mandatory }) => mandatory && !isGiven(name)).map(({ name }) => name);
+  const stated = statedFacts(given);
+  return wanted.filter(({ name, mandatory }) => mandatory && stated[name] === undefined).map(({ name }) => name);
 }
 
 /** The requested fields of the receiver for the sender's provider, and nothing else. */
@@ -43,7 +44,7 @@ export async function informationAboutPayee(
   row: TransactionRow,
   given: PartyInformation,
 ): Promise<PartyInformation> {
-  const known: PartyInformation = { ...(await onFileAbout(context, row)), ...given };
+  const known: PartyInformation = { ...(await onFileAbout(context, row)), ...statedFacts(given) };
   return Object.fromEntries(
     wantedOf(row).flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
 import { type CurrencyCode, isCurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
+import type { DetailsOf } from '../../operation/operation.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** A customer, an account or a currency of a payment that can no longer take part in it. */
@@ -12,7 +13,7 @@ export interface UnusableParty {
 }
 
 /** The details of the refusal for it. */
-export function detailsOf({ id, state: status }: UnusableParty): Readonly<Record<string, string>> {
+export function detailsOf({ id, state: status }: UnusableParty): DetailsOf<'CONFLICT'> {
   if (!id.includes(':')) return { currency: id, status };
   return id.startsWith('Customer:') ? { customerId: id, status } : { accountId: id, status };
 }

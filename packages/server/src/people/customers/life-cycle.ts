@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorCodeOf, SignedRequestChallenge } from '@payments-platform/types';
 import type { WorkContext } from '../../operation/deps.ts';
-import type { Refusal, WalletHeaders } from '../../operation/operation.ts';
+import type { DetailsOf, Refusal, WalletHeaders } from '../../operation/operation.ts';
 
 declare module '../../operation/deps.ts' {
   interface LifeCycle extends CustomersLifeCycle {}
@@ -57,5 +57,5 @@ export type ContactVerdict =
 export interface Dependents {
   readonly ids: readonly string[];
   /** The resources as the refusal shows them, grouped by kind. */
-  readonly details: Readonly<Record<string, readonly object[]>>;
+  readonly details: DetailsOf<'CONFLICT'>;
 }

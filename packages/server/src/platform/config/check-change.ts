@@ -80,20 +80,22 @@ function endpointErrors(endpoint: string | null | undefined, allowsLoopback: boo
 }
 
 function currencyErrors(entries: Currencies): FieldError[] {
-  const codes = entries.map(({ currencyCode }) => currencyCode);
-  return entries.flatMap(({ currencyCode, minAmount, maxAmount }, index) => {
+  const repeated = repeats(entries.map(({ currencyCode }) => currencyCode));
+  return entries.flatMap(({ minAmount, maxAmount, requiredCounterpartyFields }, index) => {
+    const entry = `supportedCurrencies.${index}`;
     const errors: FieldError[] = [];
-    if (codes.indexOf(currencyCode) !== index) {
-      errors.push({ field: `supportedCurrencies.${index}.currencyCode`, message: 'Send each currency once.' });
-    }
-    if (minAmount > maxAmount) {
-      errors.push({
-        field: `supportedCurrencies.${index}.maxAmount`,
-        message: 'Send an amount that is not less than minAmount.',
-      });
-    }
+    if (repeated.has(index)) errors.push({ field: `${entry}.currencyCode`, message: 'Send each currency once.' });
+    if (minAmount > maxAmount)
+      errors.push({ field: `${entry}.maxAmount`, message: 'Send an amount that is not less than minAmount.' });
+    for (const at of repeats(requiredCounterpartyFields.map(({ name }) => name)))
+      errors.push({ field: `${entry}.requiredCounterpartyFields.${at}.name`, message: 'Send each field once.' });
     return errors;
   });
+}
+
+/** The places of the keys that an earlier place has already. */
+function repeats(keys: readonly string[]): ReadonlySet<number> {
+  return new Set(keys.flatMap((key, index) => (keys.indexOf(key) === index ? [] : [index])));
 }
 
 /** Browsers create and use a passkey only on its domain and the hosts below it. */
@@ -112,9 +114,18 @@ function originErrors(config: ValidPart<PlatformConfigUpdateRequest>['scaConfig'
 }
 
 function feeErrors(entries: NonNullable<PlatformConfigUpdateRequest['feeConfigs']>): FieldError[] {
+  const repeated = repeats(entries.map(({ feeType, sourceCurrency }) => `${feeType} ${sourceCurrency}`));
   return entries.flatMap(({ sourceCurrency, fixedFee }, index) => {
-    if (fixedFee.currency === sourceCurrency) return [];
-    const message = 'The fixed fee is taken in the source currency. Send the same code as in sourceCurrency.';
-    return [{ field: `feeConfigs.${index}.fixedFee.currency`, message, constraint: { enum: [sourceCurrency] } }];
+    const errors: FieldError[] = [];
+    if (repeated.has(index)) {
+      const message = 'Send one fee for each feeType and sourceCurrency.';
+      errors.push({ field: `feeConfigs.${index}.sourceCurrency`, message });
+    }
+    if (fixedFee.currency !== sourceCurrency) {
+      const message = 'The fixed fee is taken in the source currency. Send the same code as in sourceCurrency.';
+      const constraint = { enum: [sourceCurrency] };
+      errors.push({ field: `feeConfigs.${index}.fixedFee.currency`, message, constraint });
+    }
+    return errors;
   });
 }

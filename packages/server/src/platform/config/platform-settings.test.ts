@@ -45,6 +45,15 @@ oneEngine('an entry of the supported currencies', (start) => {
     }
   });
 
+  it('accepts a counterparty field once, since it cannot be mandatory and optional', async () => {
+    const server = await start({ isRegulated: true });
+    const twice = [true, false].map((mandatory) => ({ name: 'EMAIL', mandatory }));
+    const answer = await server.request('PATCH', '/config', {
+      supportedCurrencies: [{ ...entry, requiredCounterpartyFields: twice }],
+    });
+    expect(refusedFields(answer)).toEqual(['supportedCurrencies.0.requiredCounterpartyFields.1.name']);
+  });
+
   it('accepts every known counterparty field with a mandatory flag, and no other', async () => {
     const server = await start({ isRegulated: true });
     const names = [

@@ -255,6 +255,13 @@ oneEngine('the platform fees of the configuration', (start) => {
     ]);
   });
 
+  it('are refused when two of one request are for the same conversions', async () => {
+    const server = await start();
+    const answer = await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50), fee(0, 75), fee(30, 50)] });
+    expect(refusedFields(answer)).toEqual(['feeConfigs.1.sourceCurrency', 'feeConfigs.2.sourceCurrency']);
+    expect((await server.request('GET', '/config')).body.feeConfigs).toEqual([]);
+  });
+
   it('are removed by zero for both parts', async () => {
     const server = await start();
     await server.request('PATCH', '/config', { feeConfigs: [fee(30, 50)] });

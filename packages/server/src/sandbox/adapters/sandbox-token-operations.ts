@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { RailName } from '@payments-platform/types';
 import { settlementAt } from '../../engines/rails/timelines.ts';
 import type {
@@ -16,7 +17,14 @@ import type {
 } from '../../engines/stablecoin-provider/token-operations.ts';
 import { dayMs, type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { digitsOf, hashOf } from '../../ground/ids/hash-of.ts';
-import { nameSuffix, outcomeOfSuffix, type SandboxSuffix, sandboxSuffix } from '../../ground/ids/sandbox-suffixes.ts';
+import {
+  nameSuffix,
+  outcomeOfSuffix,
+  type SandboxSuffix,
+  sandboxSuffix,
+  withoutSandboxSuffix,
+} from '../../ground/ids/sandbox-suffixes.ts';
+import { sparkAddress } from './funding/wallet-addresses.ts';
 
 const slowMs = 30 * secondMs;
 const fundingMs = 7 * dayMs;
@@ -105,7 +113,7 @@ function begunReport(order: TokenOrder): AcceptedOperation {
 function requestedFunding({ operationId, source, token, currency, orderedAt }: TokenOrder): RequestedFunding | null {
   const expiresAt = plusMs(orderedAt, fundingMs);
   if (source === 'EXTERNAL_ACCOUNT') {
-    const address = `spark1p${hashOf(`deposit address ${operationId}`).slice(-62).replaceAll('1', 'q').replaceAll('b', 'z')}`;
+    const address = depositAddress(operationId);
     const instructions = { rail: 'SPARK', network: token.network, address, valueType: token.symbol };
     return { instructions, expiresAt };
   }
@@ -120,6 +128,13 @@ function requestedFunding({ operationId, source, token, currency, orderedAt }: T
     reference: hashOf(`wire reference ${operationId}`).slice(-10).toUpperCase(),
   };
   return { instructions, expiresAt };
+}
+
+/** A valid address of the test network, so that the tokens can be sent there from any wallet. */
+function depositAddress(operationId: string): string {
+  return withoutSandboxSuffix((attempt) =>
+    sparkAddress(Buffer.from(hashOf(`deposit address ${attempt} ${operationId}`), 'hex')),
+  );
 }
 
 /** When the provider has the money of a mint that it collects itself. */

@@ -44,7 +44,7 @@ oneEngine('a burn from an external account', (start) => {
         fundingInstructions: {
           rail: 'SPARK',
           network: 'SPARK',
-          address: expect.stringMatching(/^spark1p[02-9ac-hj-np-z]{62}$/),
+          address: expect.stringMatching(/^sparkt1/),
           valueType: 'EXD',
         },
         destination: { accountId: issue.bankId, rail: 'RTP_CREDIT' },
@@ -57,6 +57,14 @@ oneEngine('a burn from an external account', (start) => {
     await server.advance(3 * secondMs);
     expect((await readOperation(server, body.id)).status).toBe('COMPLETED');
     await expectHealthy(server);
+  });
+
+  it('returns a valid Spark address, which can be registered and paid like any other', async () => {
+    const server = await start();
+    const { body } = await burn(server, await makeIssue(server));
+    const { address } = body.fundingInstructions;
+    const wallet = { currency: 'USDB', accountInfo: { accountType: 'SPARK_WALLET', address } };
+    expect((await server.request('POST', '/platform/external-accounts', wallet)).status).toBe(201);
   });
 
   it.each([
