@@ -196,4 +196,14 @@ export const customerMutants: readonly Mutant[] = [
       'is one for a platform and its sandbox worlds, and another for another platform',
     ],
   },
+  {
+    name: 'takes a blank address for a complete one',
+    file: 'people/verifications/missing-parts.ts',
+    find: "(text?.trim() === '' ? [missing(resourceId, field)] : [])",
+    replace: '([])',
+    test: [
+      'people/verifications/verify-business.test.ts',
+      'takes blank text about the business and its owners for missing',
+    ],
+  },
 ];

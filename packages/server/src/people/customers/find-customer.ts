@@ -1,4 +1,4 @@
-import type { UserInfoFieldName } from '@payments-platform/types';
+import type { Address, UserInfoFieldName } from '@payments-platform/types';
 import { sql } from 'kysely';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
@@ -141,11 +141,12 @@ export async function findCustomerInformation(
 function informationOf(row: File): CustomerInformation {
   const contact = { EMAIL: row.email, PHONE_NUMBER: row.phone_number };
   const facts = identityFactsOf(row);
+  const address = statedAddress(facts.profile.address);
   if (facts.customerType === 'INDIVIDUAL') {
-    const { fullName, birthDate, nationality, address } = facts.profile;
+    const { fullName, birthDate, nationality } = facts.profile;
     return { ...contact, FULL_NAME: fullName, BIRTH_DATE: birthDate, NATIONALITY: nationality, ADDRESS: address };
   }
-  const { businessInfo, address } = facts.profile;
+  const { businessInfo } = facts.profile;
   const name = businessInfo?.legalName;
   return { ...contact, FULL_NAME: name, BUSINESS_NAME: name, TAX_ID: businessInfo?.taxId, ADDRESS: address };
 }
@@ -160,9 +161,20 @@ export async function findMissingOfBusiness(
   const facts = row && identityFactsOf(row);
   if (facts?.customerType !== 'BUSINESS') return [];
   const known: Readonly<Record<string, unknown>> = { ...facts.profile.businessInfo };
-  return fields.filter((field) => (known[field] ?? '') === '');
+  return fields.filter((field) => !isStated(known[field] ?? ''));
 }
 
 function withoutMissing(information: CustomerInformation): CustomerInformation {
-  return Object.fromEntries(Object.entries(information).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(
+    Object.entries(information).filter(([, value]) => value !== undefined && value !== null && isStated(value)),
+  );
+}
+
+/** Blank text is not information. */
+function isStated(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() !== '';
+}
+
+function statedAddress(address: Address | undefined): Address | undefined {
+  return address !== undefined && isStated(address.line1) && isStated(address.postalCode) ? address : undefined;
 }

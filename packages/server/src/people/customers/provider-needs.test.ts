@@ -52,7 +52,11 @@ oneEngine('customer fields required by a currency provider', (start) => {
       expect(refusedFields(refused)).toEqual(['phoneNumber']);
     }
     const change = { customerType: 'INDIVIDUAL', phoneNumber: '+2348012345678' };
-    await server.request('PATCH', `/customers/${customerId}`, change);
+    const blank = { ...change, address: { ...address, line1: ' ' } };
+    await server.request('PATCH', `/customers/${customerId}`, blank);
+    const unstated = await server.request('POST', '/quotes', quoteBody({ from: dollars, to: own }));
+    expect(refusedFields(unstated)).toEqual(['address']);
+    await server.request('PATCH', `/customers/${customerId}`, { customerType: 'INDIVIDUAL', address });
     expect((await server.request('POST', '/quotes', quoteBody({ from: dollars, to: own }))).status).toBe(201);
   });
 });

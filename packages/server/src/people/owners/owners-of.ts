@@ -1,4 +1,4 @@
-import type { BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@payments-platform/types';
+import type { Address, BeneficialOwner, BeneficialOwnerId, BeneficialOwnerRole } from '@payments-platform/types';
 import { table } from '../../ground/database/table.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { storedId } from '../../ground/ids/stored-id.ts';
@@ -24,7 +24,9 @@ export interface OwnerFacts {
   readonly id: BeneficialOwnerId;
   readonly roles: readonly BeneficialOwnerRole[];
   readonly ownershipPercentage: number;
+  readonly firstName: string;
   readonly lastName: string;
+  readonly address: Address;
   readonly idType: string;
 }
 
@@ -34,12 +36,14 @@ export async function findOwnerFacts(
 ): Promise<readonly OwnerFacts[]> {
   const rows = await listOwnersOf(unit, tenant, [customerId]);
   return rows.reverse().map((row) => {
-    const { lastName, idType } = unsealJson(deps.sealer, row.sealed_personal_info);
+    const { firstName, lastName, address, idType } = unsealJson(deps.sealer, row.sealed_personal_info);
     return {
       id: storedId('BeneficialOwner', row.id),
       roles: readJson(row.roles),
       ownershipPercentage: row.ownership_percentage,
+      firstName,
       lastName,
+      address,
       idType,
     };
   });

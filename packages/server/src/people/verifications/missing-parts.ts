@@ -1,4 +1,4 @@
-import type { VerificationError, VerificationResourceId } from '@payments-platform/types';
+import type { Address, VerificationError, VerificationResourceId } from '@payments-platform/types';
 import { storedId } from '../../ground/ids/stored-id.ts';
 import type { CustomerRow } from '../customer-records/tables.ts';
 import { contactVerificationOf } from '../customers/contact-channels.ts';
@@ -30,6 +30,15 @@ function missing(resourceId: VerificationResourceId, field: string): Verificatio
   return { resourceId, type: 'MISSING_FIELD', field, reason: `${field} is missing.` };
 }
 
+/** Blank text says nothing, so it is missing. */
+function blank(resourceId: VerificationResourceId, texts: Readonly<Record<string, string | undefined>>) {
+  return Object.entries(texts).flatMap(([field, text]) => (text?.trim() === '' ? [missing(resourceId, field)] : []));
+}
+
+function blankAddress(resourceId: VerificationResourceId, field: string, address: Address | undefined) {
+  return blank(resourceId, { [`${field}.line1`]: address?.line1, [`${field}.postalCode`]: address?.postalCode });
+}
+
 function invalid(resourceId: VerificationResourceId, field: string, reason: string): VerificationError {
   return { resourceId, type: 'INVALID_FIELD', field, reason };
 }
@@ -38,13 +47,14 @@ function invalid(resourceId: VerificationResourceId, field: string, reason: stri
 function personalFields(id: VerificationResourceId, profile: IndividualProfile): VerificationError[] {
   const errors: VerificationError[] = [];
   const { fullName, idType, countryOfIssuance = 'US' } = profile;
-  if (fullName === undefined) errors.push(missing(id, 'fullName'));
+  if (fullName === undefined || fullName.trim() === '') errors.push(missing(id, 'fullName'));
   else if (!/\S\s+\S/.test(fullName)) {
     errors.push(invalid(id, 'fullName', 'fullName has one word; it must have a given name and a family name.'));
   }
   for (const field of ['birthDate', 'nationality', 'address', 'idType'] as const) {
     if (profile[field] === undefined) errors.push(missing(id, field));
   }
+  errors.push(...blankAddress(id, 'address', profile.address));
   if (idType !== undefined && idType !== 'SSN' && idType !== 'ITIN') {
     errors.push(invalid(id, 'idType', `idType is ${idType}; a person is verified by SSN or ITIN.`));
   }
@@ -61,7 +71,9 @@ function businessFields(id: VerificationResourceId, { address, businessInfo }: B
   for (const field of ['legalName', 'country', 'taxId', 'incorporatedOn'] as const) {
     if (businessInfo?.[field] === undefined) errors.push(missing(id, `businessInfo.${field}`));
   }
-  return errors;
+  const { legalName, taxId } = businessInfo ?? {};
+  errors.push(...blank(id, { 'businessInfo.legalName': legalName, 'businessInfo.taxId': taxId }));
+  return [...errors, ...blankAddress(id, 'address', address)];
 }
 
 function unverifiedContact(id: VerificationResourceId, customer: CustomerRow): VerificationError[] {
@@ -122,8 +134,13 @@ function missingPeople(id: VerificationResourceId, owners: readonly OwnerFacts[]
   return errors;
 }
 
-/** An owner is always complete; only the type of their number can be wrong. */
-function ownerFields({ id, idType }: OwnerFacts): VerificationError[] {
-  if (idType !== 'EIN') return [];
-  return [invalid(id, 'personalInfo.idType', 'personalInfo.idType is EIN, which identifies a business, not a person.')];
+/** An owner has every field, but they can be blank, and the type of their number can be wrong. */
+function ownerFields({ id, firstName, lastName, address, idType }: OwnerFacts): VerificationError[] {
+  const errors = [
+    ...blank(id, { 'personalInfo.firstName': firstName, 'personalInfo.lastName': lastName }),
+    ...blankAddress(id, 'personalInfo.address', address),
+  ];
+  if (idType !== 'EIN') return errors;
+  const reason = 'personalInfo.idType is EIN, which identifies a business, not a person.';
+  return [...errors, invalid(id, 'personalInfo.idType', reason)];
 }

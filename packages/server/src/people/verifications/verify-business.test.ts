@@ -7,6 +7,7 @@ import {
   addOwner,
   addOwnerNamed,
   completeBusiness,
+  ownerInfo,
   problemsIn,
   replaceFile,
   submit,
@@ -77,6 +78,22 @@ oneEngine('the verification of a business', (start) => {
     await server.request('PATCH', `/beneficial-owners/${added.id}`, { personalInfo: number });
     const answer = await submit(server, customerId);
     expect(answer.body.errors).toMatchObject([{ resourceId: added.id, field: 'personalInfo.idType' }]);
+  });
+
+  it('takes blank text about the business and its owners for missing', async () => {
+    const server = await start(withPaperwork);
+    const businessInfo = { ...business.businessInfo, legalName: ' ', taxId: ' ' };
+    const id = await newCustomerId(server, { ...completeBusiness(), businessInfo });
+    await uploadBusinessDocuments(server, id);
+    const address = { line1: ' ', postalCode: ' ', country: 'US' };
+    await addOwner(server, id, { personalInfo: { ...ownerInfo, firstName: ' ', lastName: ' ', address } });
+    expect(problemsIn(await submit(server, id))).toEqual([
+      'MISSING_FIELD businessInfo.legalName',
+      'MISSING_FIELD businessInfo.taxId',
+      ...['firstName', 'lastName', 'address.line1', 'address.postalCode'].map(
+        (field) => `MISSING_FIELD personalInfo.${field}`,
+      ),
+    ]);
   });
 
   it('becomes READY_FOR_VERIFICATION when the missing owner is added', async () => {

@@ -65,18 +65,23 @@ oneEngine('the verification of a person', (start) => {
 
   it.each([
     [{ fullName: 'Ada' }, 'INVALID_FIELD fullName'],
+    [{ fullName: '  ' }, 'MISSING_FIELD fullName'],
+    [{ address: { line1: ' ', postalCode: 'N1', country: 'GB' } }, 'MISSING_FIELD address.line1'],
     [{ idType: 'EIN', identifier: '12-3456789' }, 'INVALID_FIELD idType'],
     [{ idType: 'NON_US_TAX_ID', identifier: 'QQ123456C' }, 'INVALID_FIELD idType'],
     [
       { idType: 'NON_US_TAX_ID', identifier: 'x', countryOfIssuance: 'GB' },
       'INVALID_FIELD idType,INVALID_FIELD countryOfIssuance',
     ],
-  ])('refuses a single name and an idType other than a US personal tax number: %j', async (changes, problems) => {
-    const server = await start(withPaperwork);
-    const customerId = await newCustomerId(server, { ...completePerson, ...changes });
-    await upload(server, customerId);
-    expect(problemsIn(await submit(server, customerId)).join()).toBe(problems);
-  });
+  ])(
+    'refuses a single name, blank text and an idType other than a US personal tax number: %j',
+    async (changes, problems) => {
+      const server = await start(withPaperwork);
+      const customerId = await newCustomerId(server, { ...completePerson, ...changes });
+      await upload(server, customerId);
+      expect(problemsIn(await submit(server, customerId)).join()).toBe(problems);
+    },
+  );
 
   it('requires both sides of a DRIVERS_LICENSE or a NATIONAL_ID', async () => {
     const server = await start(withPaperwork);
