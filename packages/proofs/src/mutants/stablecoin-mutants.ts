@@ -123,9 +123,19 @@ export const stablecoinMutants: readonly Mutant[] = [
   {
     name: 'does not report an unrefunded failed mint',
     file: 'stablecoins/operations/operation-invariants.ts',
-    find: "<> max(case when o.status is null or o.status = 'FAILED' then 1 else 0 end)",
+    find: "<> max(case when o.status is null or o.status in ('FAILED', 'EXPIRED') then 1 else 0 end)",
     replace: '< 0',
     test: ['stablecoins/operations/operation-invariants.test.ts', 'names %s after %s'],
+  },
+  {
+    name: 'keeps the money of a mint that expires',
+    file: 'stablecoins/operations/move-operation.ts',
+    find: "(to === 'FAILED' || to === 'EXPIRED')",
+    replace: "to === 'FAILED'",
+    test: [
+      'stablecoins/operations/create-stablecoin-mint.test.ts',
+      'is refunded when its provider waits for a wire all the same, until the mint expires',
+    ],
   },
   {
     name: 'does not report a mint without a debit',

@@ -15,7 +15,9 @@ import {
   readOperation,
 } from '../../../test/stablecoin-operations.ts';
 import type { Answer } from '../../../test/test-server.ts';
+import type { StablecoinIssuer, TokenOrder } from '../../engines/stablecoin-provider/token-operations.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
+import { createSandboxStablecoinProvider } from '../../sandbox/adapters/sandbox-stablecoin-provider.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
@@ -245,5 +247,24 @@ oneEngine('a mint from an internal account', (start) => {
     expect(refusedFields(await mint(server, issue, fromHere(treasury)))).toEqual(['fundingSource.accountId']);
     const nobody = await mint(server, issue, fromHere(`InternalAccount:${unknown}`));
     expect(codeOf(nobody)).toEqual([404, 'ACCOUNT_NOT_FOUND']);
+  });
+
+  it('is refunded when its provider waits for a wire all the same, until the mint expires', async () => {
+    const sandbox = createSandboxStablecoinProvider();
+    const byWire = (order: TokenOrder): TokenOrder => ({ ...order, source: 'WIRE' });
+    const stablecoinProvider: StablecoinIssuer = {
+      ...sandbox,
+      begin: async (access, order, now) => sandbox.begin(access, byWire(order), now),
+      poll: async (access, order, now) => sandbox.poll(access, byWire(order), now),
+    };
+    const server = await start({ deps: { stablecoinProvider } });
+    const issue = await makeIssue(server, true);
+    const treasury = await makeTreasury(server, 10_000);
+    const { body } = await mint(server, issue, fromHere(treasury));
+    expect([body.status, await balanceOf(server, treasury)]).toEqual(['PENDING_FUNDING', 0]);
+    await server.advance(8 * dayMs);
+    expect((await readOperation(server, body.id)).status).toBe('EXPIRED');
+    expect(await balanceOf(server, treasury)).toBe(10_000);
+    await expectHealthy(server);
   });
 });

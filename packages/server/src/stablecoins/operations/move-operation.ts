@@ -37,7 +37,7 @@ async function moveOperation(
   const moved: StablecoinOperationRow = { ...row, ...fields, status: to, updated_at: now };
   writeOperation(unit, moved);
   if (isPaidHere(row) && to === 'COMPLETED') await settleWithProvider(context, row);
-  if (isPaidHere(row) && to === 'FAILED') await refundPayer(context, row);
+  if (isPaidHere(row) && (to === 'FAILED' || to === 'EXPIRED')) await refundPayer(context, row);
   scheduleNext(context, row.id, dueAt);
   return moved;
 }

@@ -27,7 +27,7 @@ export const operationInvariants: readonly Invariant[] = [
         or sum(case when e.kind = 'STABLECOIN_SETTLE' then 1 else 0 end)
           <> max(case when o.status = 'COMPLETED' then 1 else 0 end)
         or sum(case when e.kind = 'STABLECOIN_REFUND' then 1 else 0 end)
-          <> max(case when o.status is null or o.status = 'FAILED' then 1 else 0 end) limit 1`,
+          <> max(case when o.status is null or o.status in ('FAILED', 'EXPIRED') then 1 else 0 end) limit 1`,
   ),
   sqlInvariant(
     'mints-from-here-are-paid',
