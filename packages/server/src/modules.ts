@@ -179,8 +179,8 @@ export const lifeCycle: LifeCycle = {
   },
   applyContactChange: async (context, change) => {
     for (const module of manifests) {
-      const isApplied = await module.lifeCycle?.applyContactChange?.(context, change);
-      if (isApplied !== undefined) return isApplied;
+      const moved = await module.lifeCycle?.applyContactChange?.(context, change);
+      if (moved !== undefined) return moved;
     }
     return undefined;
   },

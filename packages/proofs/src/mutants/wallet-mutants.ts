@@ -146,4 +146,24 @@ export const walletMutants: readonly Mutant[] = [
       'is not shown for a quote of an agent or of a customer who has to authenticate',
     ],
   },
+  {
+    name: 'leaves the contact of a refused change at the custodian',
+    file: 'people/customers/update-customer-by-id.ts',
+    find: 'moved?.moveBack()',
+    replace: 'undefined',
+    test: [
+      'accounts/wallet-credentials/credential-contact.test.ts',
+      'is undone at the custodian if it is refused afterwards, unless another request has made it meanwhile',
+    ],
+  },
+  {
+    name: 'undoes at the custodian what another request has changed',
+    file: 'accounts/wallet-credentials/credential-contact.ts',
+    find: 'isApplied && !isOurs',
+    replace: 'isApplied',
+    test: [
+      'accounts/wallet-credentials/credential-contact.test.ts',
+      'is undone at the custodian if it is refused afterwards, unless another request has made it meanwhile',
+    ],
+  },
 ];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../../test/caller.ts';
+import { person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
   credentialsOf,
@@ -127,6 +128,40 @@ oneEngine('a new e-mail address or phone number of a customer', (start) => {
     }
     const twice = <T>(one: T): T[] => [one, one];
     expect(asked).toEqual([...twice([1, 'EMAIL', email]), ...twice([1, 'PHONE', phoneNumber])]);
+  });
+
+  it('is undone at the custodian if it is refused afterwards, unless another request has made it meanwhile', async () => {
+    const asked: string[] = [];
+    let meanwhile: (() => Promise<Answer>) | undefined;
+    const moveContact: Custody['moveContact'] = async (_wallets, { contact }) => {
+      const first = meanwhile;
+      meanwhile = undefined;
+      asked.push(contact);
+      expect((await first?.())?.status ?? 200).toBe(200);
+      return true;
+    };
+    const custody = { ...createSandboxCustody(createSeededRandom(1)), moveContact };
+    const server = await start({ ...withWallets, deps: { custody } });
+    const { customerId, accountId, device } = await newSignedInWallet(server, { email: 'before@example.com' });
+    const sign = async (fields: object) => {
+      const headers = signedHeaders(device, await change(server, customerId, fields));
+      return () => change(server, customerId, fields, headers);
+    };
+    const umaAddress = '$countess@uma.example.com';
+    const [withTaken, withTakenAgain, alone] = [
+      await sign({ email, umaAddress }),
+      await sign({ email, umaAddress, nationality: 'GB' }),
+      await sign({ email }),
+    ];
+    expect((await server.request('POST', '/customers', { ...person, umaAddress })).status).toBe(201);
+    const refused = { status: 409, body: { code: 'UMA_ADDRESS_EXISTS' } };
+    expect(await withTaken()).toMatchObject(refused);
+    expect(asked.splice(0)).toEqual([email, 'before@example.com']);
+    expect(await credentialsOf(server, accountId)).toMatchObject([{ nickname: 'before@example.com' }]);
+    meanwhile = alone;
+    expect(await withTakenAgain()).toMatchObject(refused);
+    expect(asked).toEqual([email, email]);
+    expect(await credentialsOf(server, accountId)).toMatchObject([{ nickname: email }]);
   });
 
   it('voids a code sent to the old address', async () => {

@@ -5,7 +5,12 @@ import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
-import type { AskedContactChange, ContactChange, ContactVerdict } from '../../people/customers/life-cycle.ts';
+import type {
+  AskedContactChange,
+  ContactChange,
+  ContactVerdict,
+  MovedContact,
+} from '../../people/customers/life-cycle.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
 import { endSessionsOf, renameSessionsOf } from '../wallet-sessions/sessions-of-credential.ts';
 import { findWallet, lockWallet } from '../wallets/wallet-records.ts';
@@ -129,18 +134,28 @@ function isSessionOfAny(context: WorkContext, tied: readonly Tied[]): Requiremen
 export async function applyContactChange(
   context: Omit<WorkContext, 'unit'>,
   change: ContactChange,
-): Promise<boolean | undefined> {
+): Promise<MovedContact | undefined> {
   const { deps } = context;
   const { customerId, channel, contact, walletHeaders } = change;
-  const wallets = await deps.database.read(async (unit) => {
+  const ofCustomer = { customerId, type: typeOf(channel) };
+  const tied = await deps.database.read(async (unit) => {
     const inUnit = { ...context, unit };
-    const tied = await readTied(inUnit, { customerId, type: typeOf(channel) }, findWallet);
-    if (tied.length === 0) return undefined;
-    const demand = { asked: askedOf(change), isSigner: isSessionOfAny(inUnit, tied) };
-    const checked = await checkSignature({ ...inUnit, walletHeaders }, demand);
-    return checked === 'UNSIGNED' || isRefusal(checked) ? undefined : tied.map(({ wallet }) => wallet);
+    const found = await readTied(inUnit, ofCustomer, findWallet);
+    const demand = { asked: askedOf(change), isSigner: isSessionOfAny(inUnit, found) };
+    const checked = found.length > 0 && (await checkSignature({ ...inUnit, walletHeaders }, demand));
+    return checked === false || checked === 'UNSIGNED' || isRefusal(checked) ? [] : found;
   });
-  return wallets && deps.custody.moveContact(wallets, { channel, contact });
+  const [first] = tied;
+  if (first === undefined) return undefined;
+  const wallets = tied.map(({ wallet }) => wallet);
+  const isApplied = await deps.custody.moveContact(wallets, { channel, contact });
+  const moveBack = async (): Promise<void> => {
+    const now = await deps.database.read((unit) => readTied({ ...context, unit }, ofCustomer, findWallet));
+    // The same change may have been made meanwhile by a request beside this one.
+    const isOurs = now.some(({ row }) => row.identity === contactIdentity(contact));
+    if (isApplied && !isOurs) await deps.custody.moveContact(wallets, { channel, contact: first.row.nickname });
+  };
+  return { isApplied, moveBack };
 }
 
 interface OfCustomer {

@@ -16,7 +16,7 @@ interface CustomersLifeCycle {
   readonly applyContactChange: (
     context: Omit<WorkContext, 'unit'>,
     change: ContactChange,
-  ) => Promise<boolean | undefined>;
+  ) => Promise<MovedContact | undefined>;
   /**
    * Removes a lost phone from the wallets of a customer who has proved their identity in another way; refused if
    * nothing else opens a wallet.
@@ -39,6 +39,13 @@ export interface ContactChange {
   /** The request for the change. */
   readonly asked: { readonly path: Readonly<Record<string, unknown>>; readonly body: unknown };
   readonly walletHeaders: WalletHeaders;
+}
+
+/** The response of the custodian to a change. */
+export interface MovedContact {
+  readonly isApplied: boolean;
+  /** Asks the custodian to undo the change, because it was refused afterwards. */
+  readonly moveBack: () => Promise<void>;
 }
 
 /** The change after the custodian was asked to apply it. */

@@ -30,7 +30,7 @@ import {
   refuseUnknownTerms,
   refuseUnsupportedCurrencies,
 } from './customer-rules.ts';
-import type { ContactChange } from './life-cycle.ts';
+import type { ContactChange, MovedContact } from './life-cycle.ts';
 import { brokenProfileRules, brokenSentRules } from './profile-rules.ts';
 import { brokenRegionChange } from './region-rules.ts';
 import { missingConsent } from './requires-consent.ts';
@@ -46,10 +46,10 @@ export const updateCustomerById: Handler<'updateCustomerById'> = withFieldRules(
     ...brokenSentRules(body, { now, isNew: false }),
     ...brokenConsentFields(body.endUserTermsConsent),
   ],
-  afterRequest(applyContactChange, update),
+  afterRequest(applyContactChange, update, { discard: async (_call, moved) => moved?.moveBack() }),
 );
 
-async function applyContactChange(call: ExternalCall<'updateCustomerById'>): Promise<boolean | undefined> {
+async function applyContactChange(call: ExternalCall<'updateCustomerById'>): Promise<MovedContact | undefined> {
   const { input, walletHeaders, deps } = call;
   const { path, body } = input;
   const contact = body.email ?? body.phoneNumber;
@@ -66,7 +66,7 @@ async function applyContactChange(call: ExternalCall<'updateCustomerById'>): Pro
 
 async function update(
   { input: { path, body }, ...context }: UpdateCall,
-  isApplied: boolean | undefined,
+  moved: MovedContact | undefined,
 ): Promise<Outcome<'updateCustomerById'>> {
   const { unit, tenant, now, deps } = context;
   const platform = await findPlatform(unit, tenant);
@@ -106,7 +106,7 @@ async function update(
       customerId: row.id,
       asked,
       walletHeaders: context.walletHeaders,
-      isApplied,
+      isApplied: moved?.isApplied,
     });
     if (verdict !== undefined) return isRefusal(verdict) ? verdict : { status: 202, body: verdict.challenge };
   }
