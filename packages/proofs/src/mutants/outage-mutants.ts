@@ -137,6 +137,16 @@ export const outageMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'stops all requests while a migration waits for a backup',
+    file: 'ground/database/migrate.ts',
+    find: "const longestLockWait = '2s';",
+    replace: "const longestLockWait = '0';",
+    test: [
+      'start/stores-of-releases.test.ts',
+      'lets requests pass while it waits, and succeeds once the backup has ended',
+    ],
+  },
+  {
     name: 'goes by the clock of its own machine',
     file: 'start/shared-clock.ts',
     find: '() => wallMs() + behindMs',

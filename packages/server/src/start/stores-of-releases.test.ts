@@ -97,6 +97,33 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a servi
   });
 });
 
+describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a backup', () => {
+  it('lets requests pass while it waits, and succeeds once the backup has ended', async () => {
+    const [last] = storesOfReleases.slice(-1);
+    const url = await writeOldStore('postgres', last as StoreOfRelease, servers.folder);
+    const [backup, request] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([backup.connect(), request.connect()]);
+    try {
+      // As pg_dump does.
+      await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await backup.query('LOCK TABLE transactions, delivery_attempts, request_exchanges IN ACCESS SHARE MODE');
+      const opening = PostgresDatabase.open(url, 1);
+      const isWaiting = "SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted";
+      await expect.poll(async () => (await backup.query(isWaiting)).rowCount, { timeout: 15_000 }).toBe(1);
+      await request.query("SET lock_timeout = '5s'");
+      const counts = ['transactions', 'delivery_attempts', 'request_exchanges'].map((table) =>
+        request.query(`SELECT count(*) FROM ${table}`),
+      );
+      await Promise.all(counts);
+      await backup.query('COMMIT');
+      expect(await breachesIn(await opening)).toEqual([]);
+    } finally {
+      await Promise.all([backup.end(), request.end()]);
+      await dropTestDatabase(url);
+    }
+  }, 60_000);
+});
+
 describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a newer release has migrated', () => {
   it('completes its payments, reports not ready, and refuses to start again', async () => {
     const url = await createTestDatabase();

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { DatabaseUnusable } from './database.ts';
 import { codeOf } from './postgres-errors.ts';
@@ -152,17 +153,39 @@ function applyPending(handle: DatabaseSync): void {
 const migrationLock = 7_203_411;
 
 const deadlock = '40P01';
-const attempts = 10;
+const lockNotAvailable = '55P03';
+/** Longer than PostgreSQL takes to find a deadlock, and much shorter than a request waits for a lock. */
+const longestLockWait = '2s';
+const pauseMs = 3_000;
+const patienceMs = 60_000;
 
-/** Processes of the previous release may run meanwhile. After a deadlock with one of them, this starts again. */
+/**
+ * Processes of the previous release may run meanwhile. After a deadlock with one of them, this starts again. So it does
+ * when it waits for a lock: every request for the same table waits behind it, and a backup holds its locks for hours.
+ */
 export async function migratePostgres(client: PoolClient): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (const givesUpAt = performance.now() + patienceMs; ; ) {
     try {
       return await migrateOnce(client);
     } catch (error) {
-      if (codeOf(error) !== deadlock || attempt === attempts) throw error;
+      const code = codeOf(error);
+      if (code !== deadlock && code !== lockNotAvailable) throw error;
+      if (performance.now() >= givesUpAt) throw new DatabaseUnusable(await describeWait(client), { cause: error });
+      if (code === lockNotAvailable) await delay(pauseMs);
     }
   }
+}
+
+const findLongest = `
+  SELECT pid, application_name AS name, extract(epoch FROM clock_timestamp() - xact_start)::int AS seconds
+  FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+  ORDER BY xact_start LIMIT 1`;
+
+async function describeWait(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(findLongest);
+  const longest = rows.map(({ pid, name, seconds }) => ` The oldest runs for ${seconds} s: pid ${pid} (${name}).`);
+  return `The new release cannot change the tables while other transactions use them, such as a backup.${longest.join('')} Start it again when they have ended.`;
 }
 
 async function migrateOnce(client: PoolClient): Promise<void> {
@@ -171,6 +194,7 @@ async function migrateOnce(client: PoolClient): Promise<void> {
     // A change of a large store, and the wait for another process that makes it, may take any time.
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await client.query(`SET LOCAL lock_timeout = '${longestLockWait}'`);
     await client.query(makeTable);
     const current = Number((await client.query(readVersion)).rows[0]?.version ?? 0);
     for (const migration of pending('postgres', current)) {
