@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { askOn } from './prompt.ts';
 import { run } from './run.ts';
@@ -20,7 +21,7 @@ export async function main(): Promise<number> {
     folder: process.cwd(),
     print: (line) => process.stdout.write(`${line}\n`),
     tell: (line) => process.stderr.write(`${line}\n`),
-    readInput: () => text(process.stdin),
+    readInput: () => text(addAbortSignal(ended.signal, process.stdin)),
     ask: process.stdin.isTTY ? (...asked) => askOn(process.stdin, process.stderr, ...asked) : undefined,
     isTerminal: process.stdout.isTTY ?? false,
     // A terminal of unknown size has 0 columns.

@@ -26,7 +26,8 @@ const after = `
 Credentials: PAYMENTS_BASE_URL, PAYMENTS_TOKEN_ID and PAYMENTS_TOKEN_SECRET, else the profile of \`payments login\`,
 else those that a sandbox on this machine keeps in .data. Agents use PAYMENTS_ACCESS_TOKEN.
 
-Exit status: 0 when it is done, 1 when it is refused or cannot be done, 2 when the command cannot be understood.
+Exit status: 0 when it is done, 1 when it is refused or cannot be done, 2 when the command cannot be understood, 130
+when it is ended before it is done.
 `;
 
 /** The commands that contain a word that was typed without the words before it. */

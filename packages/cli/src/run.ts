@@ -1,7 +1,7 @@
 import { ApiError, NoAnswerError } from '@payments-platform/client';
 import { UnusableFile } from '@payments-platform/client/private-file';
 import { CommanderError } from 'commander';
-import { noAnswerWords, refusalJson, refusalWords } from './output/refusal-words.ts';
+import { endedWords, noAnswerWords, refusalJson, refusalWords } from './output/refusal-words.ts';
 import { styleFor } from './output/style.ts';
 import { createProgram } from './program.ts';
 import { Failed, UnusableCommand } from './refusals.ts';
@@ -10,10 +10,21 @@ import type { Surroundings } from './surroundings.ts';
 const done = 0;
 const refused = 1;
 const misused = 2;
+/** As for a program that ends by Ctrl-C itself. */
+const ended = 130;
+
+/** What a command throws when its user ends it. */
+function isOfEnd(error: unknown): boolean {
+  return error instanceof NoAnswerError || (error instanceof Error && error.name === 'AbortError');
+}
 
 /** Errors that the caller can fix. Any other error is a bug and is printed with its stack. */
 function tellFault(error: unknown, words: readonly string[], surroundings: Surroundings): number {
-  const { tell } = surroundings;
+  const { tell, signal } = surroundings;
+  if (signal.aborted && isOfEnd(error)) {
+    tell(`payments: ${endedWords(error)}`);
+    return ended;
+  }
   if (error instanceof ApiError) {
     const isJson = words.includes('--json');
     tell(isJson ? refusalJson(error) : refusalWords(error, styleFor(surroundings, !words.includes('--no-color'))));
@@ -38,7 +49,7 @@ function tellFault(error: unknown, words: readonly string[], surroundings: Surro
   throw error;
 }
 
-/** Runs the arguments after `payments`. Returns 0 on success, 1 on a refusal, 2 if the arguments are invalid. */
+/** Runs the arguments after `payments`. Returns 0 on success, 1 on a refusal, 2 if the arguments are invalid, 130 if ended. */
 export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const program = createProgram(surroundings);
   try {

@@ -17,7 +17,7 @@ fault.
 
 /** Each check uses the results of the one before it. */
 async function findingsOf(access: Access, surroundings: Surroundings): Promise<readonly Finding[]> {
-  const server = await checkServer(access);
+  const server = await checkServer(access, surroundings.signal);
   if (server.state === 'FAULT') return [server];
   const client = platformClient(access, surroundings);
   const { finding, config } = await checkCredentials(access, client);
@@ -55,6 +55,7 @@ export function addDoctor(program: Command, surroundings: Surroundings): void {
     const { json, color, ...target } = commonFlags(command);
     const style = styleFor(surroundings, color);
     const findings = await findingsOf(findAccess(target, surroundings), surroundings);
+    surroundings.signal.throwIfAborted();
     surroundings.print(
       json === true ? JSON.stringify({ findings }) : findings.map((finding) => describe(finding, style)).join('\n'),
     );

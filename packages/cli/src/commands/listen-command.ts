@@ -127,7 +127,9 @@ export function addListen(program: Command, surroundings: Surroundings): void {
       );
       return came;
     };
-    const listening = { client: platformClient(access, surroundings), access, handOn, surroundings };
+    // When the command is ended, it still restores the endpoint.
+    const client = platformClient(access, { ...surroundings, signal: new AbortController().signal });
+    const listening = { client, access, handOn, surroundings };
     await (resign === true ? listenResigned(listening) : listenAsSigned(listening));
   });
 }

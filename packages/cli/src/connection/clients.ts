@@ -1,18 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AgentClient,
   createAgentClient,
   createClient,
   type PaymentsClient,
   type RetryPolicy,
+  type Send,
 } from '@payments-platform/client';
 import type { Surroundings } from '../surroundings.ts';
 import { type Access, accessTokenOf, tokenOf } from './access.ts';
 
-/** Commands are interactive, so retries end within a second. */
-const retry: Partial<RetryPolicy> = { delaysMs: [200, 800] };
+/** Commands are interactive, so retries end within a second, and at once when the user ends the command. */
+function retryUntil(signal: AbortSignal): Partial<RetryPolicy> {
+  const sleep = (delayMs: number) => wait(delayMs, undefined, { signal }).catch(() => undefined);
+  return { delaysMs: [200, 800], sleep };
+}
 
-function connection({ baseUrl }: Access, { send }: Surroundings) {
-  return { baseUrl, retry, ...(send && { fetch: send }) };
+function connection({ baseUrl }: Access, { send = fetch, signal }: Surroundings) {
+  const sendUntil: Send = (request) =>
+    send(new Request(request, { signal: AbortSignal.any([request.signal, signal]) }));
+  return { baseUrl, retry: retryUntil(signal), fetch: sendUntil };
 }
 
 export function platformClient(access: Access, surroundings: Surroundings): PaymentsClient {

@@ -16,11 +16,13 @@ async function problemsOf(answer: Response): Promise<string> {
   return failed.join('; ');
 }
 
-export async function checkServer({ baseUrl }: Access): Promise<Finding> {
+export async function checkServer({ baseUrl }: Access, signal: AbortSignal): Promise<Finding> {
   const { origin } = new URL(baseUrl);
   const check = 'server';
   try {
-    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) });
+    const ready = await fetch(`${origin}/readyz`, {
+      signal: AbortSignal.any([AbortSignal.timeout(10_000), signal]),
+    });
     const problems = await problemsOf(ready);
     if (ready.ok && problems === '') return good(check, `${origin} responds and is ready`);
     const found = ready.ok

@@ -1,4 +1,4 @@
-import type { ApiError, NoAnswerError } from '@payments-platform/client';
+import { type ApiError, NoAnswerError } from '@payments-platform/client';
 import { isLoopback } from '../connection/base-url.ts';
 import { startCommand } from '../connection/start-command.ts';
 import { printable } from './cell.ts';
@@ -26,14 +26,22 @@ export function refusalWords(error: ApiError, style: Style): string {
   return lines.join('\n');
 }
 
-export function noAnswerWords({ url, idempotencyKey, method, message }: NoAnswerError): string {
+function howToRepeat({ method, idempotencyKey }: NoAnswerError): string {
+  if (method === 'GET' || idempotencyKey === undefined) return '';
+  return ` Whether it took effect is unknown: repeat it with --idempotency-key ${idempotencyKey}.`;
+}
+
+/** For a command that its user ended before it was done. */
+export function endedWords(error: unknown): string {
+  return `Ended.${error instanceof NoAnswerError ? howToRepeat(error) : ''}`;
+}
+
+export function noAnswerWords(error: NoAnswerError): string {
+  const { url, message } = error;
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   const isRefused = /ECONNREFUSED/.test(message);
   const fault = isRefused ? '' : ` (${message})`;
-  const repeat =
-    method === 'GET' || idempotencyKey === undefined || isRefused
-      ? ''
-      : ` Whether it took effect is unknown: repeat it with --idempotency-key ${idempotencyKey}.`;
+  const repeat = isRefused ? '' : howToRepeat(error);
   const next = isLoopback(url)
     ? `Start a sandbox with \`${startCommand}\`, or give another address with --base-url.`
     : 'Check the address and your connection.';

@@ -145,7 +145,38 @@ test('the mock responds to HEAD as to GET, without a body', async () => {
   expect([status, headers.get('content-length')]).toEqual([200, shown.headers.get('content-length')]);
 });
 
+test('the mock ignores the body of an operation without one, as the sandbox does', async () => {
+  const path = '/sandbox/webhooks/test';
+  expect((await send(path, '{}')).status).toBe(200);
+  expect((await ask(path, { method: 'POST', body: 'anything' })).status).toBe(200);
+});
+
 describe('a refusal of the mock', () => {
+  test('is that of the sandbox for a missing key, type or part of JSON, and for missing credentials', async () => {
+    const refusalOf = async (answer: Promise<Response>): Promise<unknown> => (await answer).json();
+    expect(await refusalOf(send('/stablecoins', 'null'))).toMatchObject({
+      details: { errors: [{ field: 'body' }, { field: 'Idempotency-Key', message: 'is required' }] },
+    });
+    expect(await refusalOf(ask('/customers', { method: 'POST', body: new Uint8Array([1]) }))).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      reason: 'Send the body as application/json.',
+    });
+    expect(await refusalOf(send('/documents', '{}'))).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 });
+    expect(await refusalOf(send('/customers', '{"a":True}'))).toMatchObject({
+      reason: 'The body is not valid JSON: T is where a value, a name or a bracket must be.',
+    });
+    // A body of this size waits for its turn in the sandbox.
+    expect(await refusalOf(send('/customers', JSON.stringify({ region: 'x'.repeat(40_000) })))).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    // The first example of this refusal is about something else.
+    const wallet = '/auth/credentials';
+    expect(await refusalOf(fetch(`${mock.baseUrl}${wallet}`, { method: 'POST', body: 'x' }))).toMatchObject({
+      code: 'UNAUTHORIZED',
+      reason: 'Send HTTP Basic with any token id and token secret.',
+    });
+  });
+
   test('names the invalid field of the body', async () => {
     const response = await send('/customers', JSON.stringify({ customerType: 'INDIVIDUAL', region: 5 }));
     expect(response.status).toBe(400);

@@ -11,8 +11,14 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { FieldError } from '../../../server/src/ground/specification/field-error.ts';
 import { type RequestParts, validators } from '../../../server/src/ground/specification/specification-validators.ts';
 import { errorReply } from '../../../server/src/http/error-reply.ts';
+import { keyErrors } from '../../../server/src/http/idempotency.ts';
 import { requestIdHeader } from '../../../server/src/http/observe-requests.ts';
-import { largestBodyBytes, refuseUnusable } from '../../../server/src/http/request-body.ts';
+import {
+  ignoreTypeOfMissingBody,
+  largestBodyBytes,
+  readBodies,
+  refuseUnusable,
+} from '../../../server/src/http/request-body.ts';
 import { useErrorReplies } from '../../../server/src/http/unrouted-errors.ts';
 import { type Refusal, refuse, refuseFields } from '../../../server/src/operation/operation.ts';
 import { type OperationId, operationTable } from '../../../types/src/index.ts';
@@ -93,21 +99,21 @@ export async function startMock(port: number): Promise<Mock> {
     done(null, payload);
   });
   useErrorReplies(server, { basePath, onBug: (error) => process.stderr.write(`${String(error)}\n`) });
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-    parseJson(text, done),
-  );
-  server.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, text, done) => done(null, text));
-  for (const id of Object.keys(operationTable) as OperationId[]) route(server, { prism, operations, basePath }, id);
+  for (const kind of ['FORM', 'JSON', 'NONE'] as const) {
+    server.register(async (scope) => {
+      readBodies(scope, kind);
+      if (kind === 'FORM') readForms(scope);
+      for (const id of Object.keys(operationTable) as OperationId[])
+        if (operationTable[id].body === kind) route(scope, { prism, operations, basePath }, id);
+    });
+  }
   return { baseUrl: `${await listen(server, port)}${basePath}`, close: () => server.close() };
 }
 
-function parseJson(text: string | Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  try {
-    done(null, text === '' ? undefined : JSON.parse(String(text)));
-  } catch {
-    done(Object.assign(new Error('not JSON'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }));
-  }
+/** Prism takes a form as text. */
+function readForms(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('multipart/form-data');
+  scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 }
 
 async function listen(server: FastifyInstance, port: number): Promise<string> {
@@ -120,10 +126,16 @@ async function listen(server: FastifyInstance, port: number): Promise<string> {
 }
 
 function route(server: FastifyInstance, parts: Parts, id: OperationId): void {
-  const { method, path } = operationTable[id];
+  const { method, path, body, security } = operationTable[id];
   server.route({
     method: method.toUpperCase(),
     url: `${parts.basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    onRequest: async (request, reply) => {
+      ignoreTypeOfMissingBody(request, body);
+      // Without credentials nothing else is checked, as in the sandbox.
+      if (security.length > 0 && (request.headers.authorization ?? '') === '')
+        return refusing(request, reply, withoutCredentials);
+    },
     handler: (request, reply) => answer(parts, id, request, reply),
   });
 }
@@ -134,11 +146,12 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Without credentials nothing else is checked, as in the sandbox; Prism reports this.
-  const refusal = (request.headers.authorization ?? '') === '' ? undefined : refuseRequest(id, request);
+  const refusal = refuseRequest(id, request);
   if (refusal !== undefined) return refusing(request, reply, refusal);
   const path = (request.url.split('?', 1)[0] ?? '').slice(parts.basePath.length);
   const { prefer = '', ...headers } = request.headers;
+  // An operation without a body ignores one, as in the sandbox; Prism would refuse it by these headers.
+  if (request.body === undefined) for (const name of headersOfBody) delete headers[name];
   const query = request.query as Record<string, string>;
   // Prism knows nothing of HEAD, which is asked in the place of GET.
   const method = operationTable[id].method.toLowerCase();
@@ -157,10 +170,11 @@ async function answer(
   return sending(reply, output);
 }
 
+const headersOfBody = ['content-type', 'content-length', 'transfer-encoding'];
+
 /** Checks the form of a request like the sandbox. Forms with files are left to Prism. */
-function refuseRequest(id: OperationId, { params, query, body }: FastifyRequest): Refusal | undefined {
-  const { formMaxBytes } = operationTable[id];
-  if (typeof body === 'string') return formMaxBytes === null ? notJson : undefined;
+function refuseRequest(id: OperationId, { params, query, body, headers }: FastifyRequest): Refusal | undefined {
+  if (operationTable[id].body === 'FORM') return undefined;
   const unusable = refuseUnusable(params) ?? refuseUnusable(query) ?? refuseUnusable(body);
   if (unusable !== undefined) return unusable;
   const validator = validators(id);
@@ -170,11 +184,12 @@ function refuseRequest(id: OperationId, { params, query, body }: FastifyRequest)
     query: { ...(query as RequestParts['query']) },
     body,
   });
+  errors.push(...keyErrors(operationTable[id], headers));
   if (validator.requiresBody && body === undefined) errors.push({ field: 'body', message: 'Send a JSON body.' });
   return errors.length === 0 ? undefined : refuseFields(errors);
 }
 
-const notJson = refuse('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+const withoutCredentials = refuse('UNAUTHORIZED', 'Send HTTP Basic with any token id and token secret.');
 
 /** Removes Prism's prefix, which names the part of the request: path, query, header or body. */
 function fieldOf(place: readonly (string | number)[], message: string): FieldError {
@@ -186,9 +201,8 @@ function fieldOf(place: readonly (string | number)[], message: string): FieldErr
 function refusalOf(error: Error): Refusal {
   const status = 'status' in error ? error.status : 500;
   const detail = 'detail' in error && error.detail !== '' ? String(error.detail) : error.message;
-  if (status === 401) return refuse('UNAUTHORIZED', 'Send HTTP Basic with any token id and token secret.');
+  if (status === 401) return withoutCredentials;
   if (status === 404) return refuse('NOT_FOUND', `The mock has no such response: ${detail}`);
-  if (status === 415) return notJson;
   return refuse('INTERNAL_ERROR', `The mock cannot create a response: ${detail}`);
 }
 
