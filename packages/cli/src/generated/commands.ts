@@ -4967,7 +4967,7 @@ export const operationCommands: readonly CommandFacts[] = [
     method: 'DELETE',
     path: '/customers/external-accounts/{externalAccountId}',
     summary: 'Delete an external account of a customer',
-    description: 'Removes the account from every list; it can no longer be read or paid. Payments that are already executed are not affected and keep its id; quotes that are not yet executed are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`). You can register the same account again; it gets a new id. A second delete returns 404, which you can treat as success.',
+    description: 'Removes the account from every list; it can no longer be read or paid. Payments that are already executed are not affected and keep its id; quotes that are not yet executed are refused with `CONFLICT`. An account that its customer trusts cannot be deleted (`BENEFICIARY_TRUSTED`) before that customer is deleted. You can register the same account again; it gets a new id. A second delete returns 404, which you can treat as success.',
     isDeprecated: false,
     credentials: 'TOKEN',
     body: 'NONE',

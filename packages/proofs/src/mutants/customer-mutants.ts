@@ -43,6 +43,16 @@ export const customerMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'deletes an account that its customer trusts',
+    file: 'accounts/external/delete-customer-external-account-by-id.ts',
+    find: 'if (await isOfDeletedCustomer(call, account)) {',
+    replace: 'if (account.customer_id !== null) {',
+    test: [
+      'accounts/external/trusted-beneficiaries.test.ts',
+      'cannot be deleted while it is trusted: BENEFICIARY_TRUSTED',
+    ],
+  },
+  {
     name: 'starts a payment with a deposit to a payee whom the payer no longer trusts',
     file: 'payments/quotes/store-quote.ts',
     find: 'isFunded && isTrusted ? [] : scaPurposesOf',

@@ -1,11 +1,12 @@
 import type { Mutant } from './mutant.ts';
 
 const externals = 'accounts/external';
+const credentials = 'accounts/wallet-credentials';
 const wallets = 'accounts/internal';
 const quotes = 'payments/quotes';
 const keys = 'cards/delegated-keys';
 
-/** Mistakes in the proofs of outside wallets, and in how embedded wallets export, pay and delegate. */
+/** Mistakes in the proofs of outside wallets, and in how embedded wallets add credentials, export, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
   {
     name: 'accepts an unknown wallet provider',
@@ -32,6 +33,16 @@ export const walletMutants: readonly Mutant[] = [
     test: [
       `${externals}/known-names.test.ts`,
       'is refused as %s, which is not a bank of the currency, and nothing is registered',
+    ],
+  },
+  {
+    name: 'adds a credential while its customer is being deleted',
+    file: `${credentials}/create-auth-credential.ts`,
+    find: 'isRefusal(await lockActiveCustomer(unit, tenant, customerId))',
+    replace: 'false',
+    test: [
+      `${credentials}/deleted-owner.test.ts`,
+      'leaves no credential that is added %s it at the same time, and frees its phone number',
     ],
   },
   {

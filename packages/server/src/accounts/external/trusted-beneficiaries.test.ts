@@ -127,6 +127,16 @@ oneEngine('a trusted beneficiary', (start) => {
     expect((await remove()).status).toBe(204);
   });
 
+  it('can be deleted once its customer is deleted, who cannot end the trust any more', async () => {
+    const server = await start();
+    const { customerId, payee } = await newEuropeanPayer(server, 0);
+    await trust(server, payee);
+    expect((await server.request('DELETE', `/customers/${customerId}`)).status).toBe(200);
+    expect((await untrustOf.begin(server, payee)).status).toBe(409);
+    expect((await server.request('DELETE', `/customers/external-accounts/${payee}`)).status).toBe(204);
+    expect((await server.request('GET', `/customers/external-accounts/${payee}`)).status).toBe(404);
+  });
+
   it('is trusted by its own customer only', async () => {
     const server = await start();
     const [one, other] = [await newEuropeanPayer(server), await newEuropeanPayer(server)];

@@ -11,6 +11,7 @@ import {
   refuse,
   refuseFields,
 } from '../../operation/operation.ts';
+import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import { findInternalAccount } from '../internal/find-internal-account.ts';
 import { isSessionOf } from '../wallet-sessions/session-signers.ts';
 import { lockWallet } from '../wallets/wallet-records.ts';
@@ -62,7 +63,10 @@ export const createAuthCredential: Handler<'createAuthCredential'> = afterReques
   },
 );
 
-/** Locks the wallet and returns it with its customer. Its credentials are added and removed one after another. */
+/**
+ * Locks the customer, who is not deleted meanwhile, and the wallet, so that credentials are added and removed one after
+ * another. Returns the wallet with its customer.
+ */
 async function lockOwner(
   { unit, tenant }: CreateCall,
   accountId: string,
@@ -81,7 +85,9 @@ async function lockOwner(
     return refuseFields([
       { field: 'accountId', message: 'This account is not an embedded wallet. Send the id of one.' },
     ]);
-  if (status === 'CLOSED')
+  // The deletion of a customer holds the same lock while it closes the wallets and removes their credentials.
+  const isDeleted = isRefusal(await lockActiveCustomer(unit, tenant, customerId));
+  if (isDeleted || status === 'CLOSED')
     return refuseFields([{ field: 'accountId', message: 'This wallet is closed. Send the id of an open one.' }]);
   const wallet = await lockWallet(unit, tenant, accountId);
   if (wallet === undefined)
