@@ -1,5 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from '../test/terminal.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** A platform that reads requests and never answers. Returns its address. */
+async function openSilentServer(onRequest: () => void): Promise<string> {
+  const server = createServer((socket) => socket.on('error', () => undefined).once('data', onRequest));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return `http://127.0.0.1:${address.port}/2025-10-13`;
+}
 
 describe('a command that its user ends', () => {
   /** Types a command against a platform that never responds, and ends it while it waits. */
@@ -39,5 +56,16 @@ describe('a command that its user ends', () => {
     });
     const generated = await endWhileWaiting(words.slice(0, 3));
     expect(generated.complaints).toMatch(/repeat it with --idempotency-key [-0-9a-f]{36}\.$/);
+  });
+
+  it.for(['SIGINT', 'SIGTERM'] as const)('ends the whole process at the first %s', async (signal) => {
+    const baseUrl = await openSilentServer(() => child.kill(signal));
+    const access = { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_TOKEN_ID: 'id', PAYMENTS_TOKEN_SECRET: 'secret' };
+    const child = spawn(process.execPath, [program, 'customers', 'list'], {
+      env: { ...process.env, ...access },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [complaints, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, complaints]).toEqual([130, 'payments: Ended.\n']);
   });
 });

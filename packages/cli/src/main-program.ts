@@ -30,5 +30,8 @@ export async function main(): Promise<number> {
     now: () => new Date(),
   };
 
-  return run(process.argv.slice(2), surroundings);
+  const code = await run(process.argv.slice(2), surroundings);
+  // After a request was broken off, fetch may open a new connection, which would keep the process.
+  if (ended.signal.aborted) process.exit(code);
+  return code;
 }

@@ -27,6 +27,13 @@ export const storesOfReleases: readonly StoreOfRelease[] = readdirSync(folder)
     rows: gunzipSync(readFileSync(new URL(file, folder))).toString(),
   }));
 
+/** For tests of certain migrations: the store of the last release becomes one without them. */
+export function storeOfRelease(version: number): StoreOfRelease {
+  const found = storesOfReleases.find((store) => store.version === version);
+  if (found === undefined) throw new Error(`no release ended with migration ${version}`);
+  return found;
+}
+
 /** Writes a store in its state after a migration. Returns the file in the folder, or the address of a new database. */
 export async function writeOldStore(engine: Engine, { version, rows }: StoreOfRelease, into: string): Promise<string> {
   const text = [

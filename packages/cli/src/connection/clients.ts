@@ -9,6 +9,7 @@ import {
 } from '@payments-platform/client';
 import type { Surroundings } from '../surroundings.ts';
 import { type Access, accessTokenOf, tokenOf } from './access.ts';
+import { untilEnded } from './until-ended.ts';
 
 /** Commands are interactive, so retries end within a second, and at once when the user ends the command. */
 function retryUntil(signal: AbortSignal): Partial<RetryPolicy> {
@@ -17,8 +18,7 @@ function retryUntil(signal: AbortSignal): Partial<RetryPolicy> {
 }
 
 function connection({ baseUrl }: Access, { send = fetch, signal }: Surroundings) {
-  const sendUntil: Send = (request) =>
-    send(new Request(request, { signal: AbortSignal.any([request.signal, signal]) }));
+  const sendUntil: Send = (request) => untilEnded(signal, send(request));
   return { baseUrl, retry: retryUntil(signal), fetch: sendUntil };
 }
 

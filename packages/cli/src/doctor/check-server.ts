@@ -2,6 +2,7 @@ import { ApiError, NoAnswerError, orThrow, type PaymentsClient, type Received } 
 import { type Access, tokenOf } from '../connection/access.ts';
 import { isLoopback } from '../connection/base-url.ts';
 import { startCommand } from '../connection/start-command.ts';
+import { untilEnded } from '../connection/until-ended.ts';
 import { isMembers } from '../output/cell.ts';
 import { noAnswerWords } from '../output/refusal-words.ts';
 import { type Finding, good } from './finding.ts';
@@ -20,9 +21,7 @@ export async function checkServer({ baseUrl }: Access, signal: AbortSignal): Pro
   const { origin } = new URL(baseUrl);
   const check = 'server';
   try {
-    const ready = await fetch(`${origin}/readyz`, {
-      signal: AbortSignal.any([AbortSignal.timeout(10_000), signal]),
-    });
+    const ready = await untilEnded(signal, fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }));
     const problems = await problemsOf(ready);
     if (ready.ok && problems === '') return good(check, `${origin} responds and is ready`);
     const found = ready.ok

@@ -6,7 +6,7 @@ import { type Caller, expectStatus } from '../../test/caller.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
 import { createTestDatabase, dropTestDatabase, postgresUnavailable } from '../../test/postgres-cluster.ts';
 import { startedServers } from '../../test/started-servers.ts';
-import { type StoreOfRelease, storeMasterKey, storesOfReleases, writeOldStore } from '../../test/stores-of-releases.ts';
+import { storeMasterKey, storeOfRelease, storesOfReleases, writeOldStore } from '../../test/stores-of-releases.ts';
 import type { Database } from '../ground/database/database.ts';
 import { PostgresDatabase } from '../ground/database/postgres-database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
@@ -71,8 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of an older release on %
 describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a serving process', () => {
   it('is retried after a deadlock', async () => {
     // Its next migrations lock the tables that are used below.
-    const store = storesOfReleases.find(({ version }) => version === 54) as StoreOfRelease;
-    const url = await writeOldStore('postgres', store, servers.folder);
+    const url = await writeOldStore('postgres', storeOfRelease(54), servers.folder);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -99,8 +98,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a servi
 
 describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a backup', () => {
   it('lets requests pass while it waits, and succeeds once the backup has ended', async () => {
-    const [last] = storesOfReleases.slice(-1);
-    const url = await writeOldStore('postgres', last as StoreOfRelease, servers.folder);
+    const url = await writeOldStore('postgres', storeOfRelease(54), servers.folder);
     const [backup, request] = [new pg.Client(url), new pg.Client(url)];
     await Promise.all([backup.connect(), request.connect()]);
     try {

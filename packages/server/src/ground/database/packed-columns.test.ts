@@ -3,7 +3,7 @@ import { eachEngine, type Start } from '../../../test/each-engine.ts';
 import { connect, startWithPort } from '../../../test/emitted-events.ts';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { createTestDatabase, dropTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
-import { storesOfReleases, writeOldStore } from '../../../test/stores-of-releases.ts';
+import { storeOfRelease, writeOldStore } from '../../../test/stores-of-releases.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { isPacked } from '../packing/unpack-text.ts';
 import type { Database } from './database.ts';
@@ -141,11 +141,7 @@ describe('packing in a PostgreSQL store', () => {
   it.skipIf(postgresUnavailable() !== undefined)(
     'begins one hour after an older store is migrated, and at once in a new store',
     async () => {
-      const [old] = storesOfReleases.slice(-1);
-      const places = [
-        await createTestDatabase(),
-        ...(old === undefined ? [] : [await writeOldStore('postgres', old, '')]),
-      ];
+      const places = [await createTestDatabase(), await writeOldStore('postgres', storeOfRelease(54), '')];
       const inMs: number[] = [];
       for (const place of places) {
         const database = await PostgresDatabase.open(place, 4);

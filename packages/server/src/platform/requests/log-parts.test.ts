@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { createTestDatabase, dropTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
-import { storesOfReleases, writeOldStore } from '../../../test/stores-of-releases.ts';
+import { storeOfRelease, writeOldStore } from '../../../test/stores-of-releases.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { dayMs, type Instant, instantOf, plusMs } from '../../ground/clock/instant.ts';
 import { PostgresDatabase } from '../../ground/database/postgres-database.ts';
@@ -146,8 +146,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of requests on Pos
 
 describe.skipIf(postgresUnavailable() !== undefined)('the log of an older release on PostgreSQL', () => {
   it('becomes the first partition with all its rows, including rows dated ahead', async () => {
-    const [last] = storesOfReleases.slice(-1);
-    if (last === undefined) throw new Error('there is no store of a release');
+    const old = storeOfRelease(54);
     const ahead = idAt(plusMs(now, 50 * weekMs));
     const added = [
       `INSERT INTO request_resources VALUES (1, 'Quote:1', '${idAt(now)}'), (1, 'Quote:1', '${ahead}');`,
@@ -155,7 +154,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('the log of an older releas
       `INSERT INTO requests (tenant, id, created_at, method, operation_id, path, status, duration_ms, is_replay, trace_id,
         resource_ids, exchanges_id) VALUES (1, '${idAt(now)}', '${now}', 'GET', 'listEvents', '', 200, 1, 0, '', '[]', '');`,
     ].join('\n');
-    const url = await writeOldStore('postgres', { ...last, rows: `${last.rows}\n${added}` }, '');
+    const url = await writeOldStore('postgres', { ...old, rows: `${old.rows}\n${added}` }, '');
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
