@@ -2,6 +2,7 @@ import { errorTable } from '@payments-platform/types';
 import { connectionMistake } from './connection-mistake.ts';
 import { isErrorCode } from './error-code.ts';
 import { idempotencyHeader } from './idempotency.ts';
+import { joinSignals, untilAborted } from './joined-signal.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 
 /** Sends one attempt of a request. */
@@ -58,15 +59,21 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
   const timer = setTimeout(() => {
     limit.abort(new DOMException(`The response took longer than ${timeoutMs} ms.`, 'TimeoutError'));
   }, timeoutMs);
+  const { signal, release } = joinSignals([request.signal, limit.signal]);
   try {
-    const signal = AbortSignal.any([request.signal, limit.signal]);
-    const response = await send(new Request(request.clone(), { signal, redirect: 'manual' }));
-    // Reading the body here makes a response that breaks off a failed attempt, not an error for the caller.
-    await response.clone().arrayBuffer();
-    return response;
+    const sent = new Request(request.clone(), { signal, redirect: 'manual' });
+    return await untilAborted(signal, request, untilAborted(signal, sent, sendWhole(send, sent)));
   } finally {
     clearTimeout(timer);
+    release();
   }
+}
+
+/** Reading the body here makes a response that breaks off a failed attempt, not an error for the caller. */
+async function sendWhole(send: Send, request: Request): Promise<Response> {
+  const response = await send(request);
+  await response.clone().arrayBuffer();
+  return response;
 }
 
 async function codeOf(response: Response): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts';
 import { connectionMistake } from './connection-mistake.ts';
 import { basicCredentials } from './credentials.ts';
 import { isRedirect, leadsElsewhere } from './foreign-answers.ts';
+import { joinSignals, untilAborted } from './joined-signal.ts';
 import { readBlocks } from './message-stream.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import { defaultRetryPolicy, mayPass, type RetryPolicy, type Send, waitMs } from './retry.ts';
@@ -79,7 +80,9 @@ export async function* streamActivity(options: StreamOptions): AsyncGenerator<Ac
   checkToken(tokenId, tokenSecret);
   const policy: RetryPolicy = { ...defaultRetryPolicy, ...options.retry };
   const ending = new AbortController();
-  const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
+  const { signal, release } = joinSignals(
+    options.signal === undefined ? [ending.signal] : [options.signal, ending.signal],
+  );
   const state: Progress = { lastEventId: options.lastEventId, failures: 0, delayMs: undefined };
   try {
     while (!signal.aborted) {
@@ -89,6 +92,7 @@ export async function* streamActivity(options: StreamOptions): AsyncGenerator<Ac
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
+    release();
     ending.abort();
   }
 }
@@ -121,20 +125,22 @@ async function* readOnce(
   const lost = new AbortController();
   const lose = (): void => lost.abort(new DOMException(`No data arrived for ${silenceMs} ms.`, 'TimeoutError'));
   let silence = setTimeout(lose, silenceMs);
+  const either = joinSignals([signal, lost.signal]);
   const request = new Request(addressOf(options), {
     headers: {
       Accept: 'text/event-stream',
       Authorization: basicCredentials(options.tokenId, options.tokenSecret),
       ...(state.lastEventId !== undefined && { 'Last-Event-ID': state.lastEventId }),
     },
-    signal: AbortSignal.any([signal, lost.signal]),
+    signal: either.signal,
     redirect: 'manual',
   });
+  const until = <T>(work: Promise<T>): Promise<T> => untilAborted(either.signal, request, work);
   try {
-    const response = await (options.fetch ?? fetch)(request);
+    const response = await until((options.fetch ?? fetch)(request));
     if (isRedirect(response)) throw new ApiError(response, { reason: leadsElsewhere(request, response) });
     if (!(await isStream(response, state, policy))) return;
-    for await (const { id, event, data } of readBlocks(piecesOf(response))) {
+    for await (const { id, event, data } of readBlocks(piecesOf(response, until))) {
       clearTimeout(silence);
       silence = setTimeout(lose, silenceMs);
       Object.assign(state, { lastEventId: id ?? state.lastEventId, failures: 0, delayMs: undefined });
@@ -148,6 +154,7 @@ async function* readOnce(
     state.failures += 1;
   } finally {
     clearTimeout(silence);
+    either.release();
     lost.abort();
   }
 }
@@ -174,11 +181,14 @@ function parsed(text: string): unknown {
 }
 
 /** Not every browser can iterate over the body of a response. */
-async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
+async function* piecesOf(
+  { body }: Response,
+  until: <T>(work: Promise<T>) => Promise<T>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
   const reader = body.getReader();
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+    for (let piece = await until(reader.read()); !piece.done; piece = await until(reader.read())) yield piece.value;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
