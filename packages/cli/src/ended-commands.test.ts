@@ -22,9 +22,11 @@ describe('a command that its user ends', () => {
   /** Types a command against a platform that never responds, and ends it while it waits. */
   async function endWhileWaiting(words: readonly string[]) {
     const ending = new AbortController();
+    let sent = 0;
     const terminal = openTerminal({
       environment: { PAYMENTS_TOKEN_ID: 'id', PAYMENTS_TOKEN_SECRET: 'secret' },
       send: ({ signal }) => {
+        sent += 1;
         setTimeout(() => ending.abort(), 10);
         return new Promise((_resolve, reject) => {
           if (signal.aborted) reject(signal.reason);
@@ -33,7 +35,10 @@ describe('a command that its user ends', () => {
       },
     });
     try {
-      return await terminal.type(words, { signal: ending.signal });
+      const typed = await terminal.type(words, { signal: ending.signal });
+      // A payment that is repeated now would be one that its user has ended.
+      expect(sent).toBe(1);
+      return typed;
     } finally {
       terminal.remove();
     }

@@ -28,19 +28,19 @@ export function joinSignals(sources: readonly AbortSignal[]): JoinedSignal {
 /** Requests in flight, held because their signals are not followed once they are collected. */
 const inFlight = new Set<Request>();
 
-/** The result of work for a request, or the reason of the signal as soon as it aborts. */
-export async function untilAborted<T>(signal: AbortSignal, request: Request, work: Promise<T>): Promise<T> {
-  let end: (() => void) | undefined;
+/** The result of work for some requests, or the reason of the signal as soon as it aborts. */
+export async function untilAborted<T>(signal: AbortSignal, requests: readonly Request[], work: Promise<T>): Promise<T> {
+  let end = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     end = () => reject(signal.reason);
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { once: true });
   });
-  inFlight.add(request);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  for (const request of requests) inFlight.add(request);
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    inFlight.delete(request);
-    if (end !== undefined) signal.removeEventListener('abort', end);
+    for (const request of requests) inFlight.delete(request);
+    signal.removeEventListener('abort', end);
   }
 }

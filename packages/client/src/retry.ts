@@ -62,7 +62,7 @@ async function attempt(send: Send, request: Request, timeoutMs: number): Promise
   const { signal, release } = joinSignals([request.signal, limit.signal]);
   try {
     const sent = new Request(request.clone(), { signal, redirect: 'manual' });
-    return await untilAborted(signal, request, untilAborted(signal, sent, sendWhole(send, sent)));
+    return await untilAborted(signal, [request, sent], sendWhole(send, sent));
   } finally {
     clearTimeout(timer);
     release();

@@ -135,7 +135,7 @@ async function* readOnce(
     signal: either.signal,
     redirect: 'manual',
   });
-  const until = <T>(work: Promise<T>): Promise<T> => untilAborted(either.signal, request, work);
+  const until = <T>(work: Promise<T>): Promise<T> => untilAborted(either.signal, [request], work);
   try {
     const response = await until((options.fetch ?? fetch)(request));
     if (isRedirect(response)) throw new ApiError(response, { reason: leadsElsewhere(request, response) });

@@ -18,7 +18,7 @@ function retryUntil(signal: AbortSignal): Partial<RetryPolicy> {
 }
 
 function connection({ baseUrl }: Access, { send = fetch, signal }: Surroundings) {
-  const sendUntil: Send = (request) => untilEnded(signal, send(request));
+  const sendUntil: Send = (request) => untilEnded(signal, () => send(request));
   return { baseUrl, retry: retryUntil(signal), fetch: sendUntil };
 }
 

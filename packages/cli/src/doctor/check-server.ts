@@ -21,7 +21,7 @@ export async function checkServer({ baseUrl }: Access, signal: AbortSignal): Pro
   const { origin } = new URL(baseUrl);
   const check = 'server';
   try {
-    const ready = await untilEnded(signal, fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }));
+    const ready = await untilEnded(signal, () => fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(10_000) }));
     const problems = await problemsOf(ready);
     if (ready.ok && problems === '') return good(check, `${origin} responds and is ready`);
     const found = ready.ok

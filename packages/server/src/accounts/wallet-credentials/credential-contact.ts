@@ -141,9 +141,10 @@ export async function applyContactChange(
   const tied = await deps.database.read(async (unit) => {
     const inUnit = { ...context, unit };
     const found = await readTied(inUnit, ofCustomer, findWallet);
+    if (found.length === 0) return [];
     const demand = { asked: askedOf(change), isSigner: isSessionOfAny(inUnit, found) };
-    const checked = found.length > 0 && (await checkSignature({ ...inUnit, walletHeaders }, demand));
-    return checked === false || checked === 'UNSIGNED' || isRefusal(checked) ? [] : found;
+    const checked = await checkSignature({ ...inUnit, walletHeaders }, demand);
+    return checked === 'UNSIGNED' || isRefusal(checked) ? [] : found;
   });
   const [first] = tied;
   if (first === undefined) return undefined;
