@@ -224,7 +224,9 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     expect(page.url()).toBe(`${address}${pages.errors.file}`);
     await page.reload();
     await page.route('**/search-index.js', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
     await page.keyboard.press('/');
+    await failed;
     const status = page.locator('dialog [role=status]');
     await expect.poll(() => status.textContent()).toContain('could not be loaded');
     await page.locator('dialog input').fill('quote');
