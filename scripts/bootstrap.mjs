@@ -44,6 +44,7 @@ const commands = {
   'mutation-score': [['packages/proofs/src/mutation-score/mutation-score-command.ts']],
   authorisation: [['packages/proofs/src/authorisation/authorisation-command.ts']],
   adversary: [['packages/proofs/src/adversary/adversary-command.ts']],
+  races: [['packages/proofs/src/races/races-command.ts']],
   crash: [['packages/proofs/src/crash/crash-command.ts']],
   failover: [['packages/proofs/src/failover/failover-command.ts']],
   payments: [['packages/cli/src/main.ts']],

@@ -1,4 +1,5 @@
 import { createApp } from '../src/app.ts';
+import type { Database } from '../src/ground/database/database.ts';
 import { PostgresDatabase } from '../src/ground/database/postgres-database.ts';
 import { createIds } from '../src/ground/ids/ids.ts';
 import { createSystemRandom } from '../src/ground/ids/random.ts';
@@ -14,22 +15,33 @@ export interface TwoServers {
   readonly callers: readonly [Caller, Caller];
   /** Sends requests to both in turn. */
   readonly caller: Caller;
+  /** The address of the second server. */
+  readonly otherUrl: string;
   close(): Promise<void>;
 }
 
-export async function startTwoServers(options: StartOptions = {}): Promise<TwoServers> {
+/** With `wrap`, the servers use the databases that it returns. */
+export async function startTwoServers(
+  options: StartOptions = {},
+  wrap: (database: Database) => Database = (database) => database,
+): Promise<TwoServers> {
   const url = await createTestDatabase();
   const [first, second] = [await PostgresDatabase.open(url, 8), await PostgresDatabase.open(url, 8)];
-  const server = await startTestServer(first, options);
+  const server = await startTestServer(wrap(first), options);
   const ids = createIds(server.clock, createSystemRandom());
-  const app = createApp({ ...server.deps, database: second, ids }, { basePath, onBug: () => undefined });
+  const app = createApp(
+    { ...server.deps, database: wrap(second), ids },
+    { basePath, onBug: options.onBug ?? (() => undefined) },
+  );
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const other = createCaller({ ...server.credentials, baseUrl: `${address}${basePath}` });
+  const otherUrl = `${address}${basePath}`;
+  const other = createCaller({ ...server.credentials, baseUrl: otherUrl });
   const callers = [createCaller({ ...server.credentials, baseUrl: server.baseUrl }), other] as const;
   return {
     server,
     callers,
     caller: inTurns(callers),
+    otherUrl,
     close: async () => {
       await app.stop();
       await server.close();

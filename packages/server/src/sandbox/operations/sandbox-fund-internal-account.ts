@@ -1,4 +1,8 @@
-import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import {
+  findInternalAccount,
+  lockInternalAccount,
+  unknownInternalAccount,
+} from '../../accounts/internal/find-internal-account.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
 import { postEntryWithEvents } from '../../accounts/internal/post-entry-with-events.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
@@ -17,7 +21,7 @@ import { simulatedDeposit } from './simulated-deposit.ts';
 export const sandboxFundInternalAccount: Handler<'sandboxFundInternalAccount'> = async (call) => {
   const { input, unit, tenant } = call;
   const { accountId } = input.path;
-  const account = await findInternalAccount(unit, tenant, accountId);
+  const account = await lockInternalAccount(unit, tenant, accountId);
   if (account === undefined) return unknownInternalAccount(accountId);
   if (account.status !== 'ACTIVE') {
     return refuseFields([

@@ -1,5 +1,5 @@
 import { changeAccountStatus } from '../../accounts/internal/change-account-status.ts';
-import { findInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
+import { lockInternalAccount, unknownInternalAccount } from '../../accounts/internal/find-internal-account.ts';
 import { viewInternalAccount } from '../../accounts/internal/internal-account-view.ts';
 import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import { moveFrom, type TriggerOf } from '../../engines/states/transition.ts';
@@ -17,7 +17,7 @@ const triggers: Readonly<Record<Asked, TriggerOf<'internal-account'>>> = {
 export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccountStatus'> = async (call) => {
   const { accountId } = call.input.path;
   const asked = call.input.body.status;
-  const account = await findInternalAccount(call.unit, call.tenant, accountId);
+  const account = await lockInternalAccount(call.unit, call.tenant, accountId);
   if (account === undefined) return unknownInternalAccount(accountId);
   if (account.status === asked) return { status: 200, body: viewInternalAccount(account, call.deps.funding) };
   if (moveFrom('internal-account', account.status, triggers[asked]) === undefined) {
@@ -36,9 +36,6 @@ export const sandboxSetInternalAccountStatus: Handler<'sandboxSetInternalAccount
 function heldBack({ balance_minor: balance, held_minor: held }: InternalAccountRow): Refusal<'CONFLICT'> {
   if (balance > 0n)
     return refuse('CONFLICT', `The account holds ${balance}. Pay it out first; only an empty account can be closed.`);
-  if (held > 0n) {
-    const reason = `${held} of the account is set aside for card purchases. Wait until they settle or expire.`;
-    return refuse('CONFLICT', reason);
-  }
-  return refuse('CONFLICT', 'The account has changed during the request. List the accounts and try again.');
+  const reason = `${held} of the account is set aside for card purchases. Wait until they settle or expire.`;
+  return refuse('CONFLICT', reason);
 }

@@ -1,0 +1,135 @@
+import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents.ts';
+import { expectStatus } from '../../../server/test/caller.ts';
+import { atMerchant, issueCard } from '../../../server/test/cards.ts';
+import { newCustomerId } from '../../../server/test/customers.ts';
+import { upload } from '../../../server/test/documents.ts';
+import { fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../server/test/parties.ts';
+import { realtimeQuote } from '../../../server/test/realtime.ts';
+import {
+  beginLogin,
+  enrollPasskey,
+  executedQuote,
+  logIn,
+  newEuropeanPayer,
+} from '../../../server/test/sca-customers.ts';
+import { type Issue, makeIssue, makeTreasury, mint } from '../../../server/test/stablecoin-operations.ts';
+import type { TestServer } from '../../../server/test/test-server.ts';
+import { addOwner, completeBusiness } from '../../../server/test/verification-packets.ts';
+
+/** The payer's dollars: enough for any one of the larger payments, but not for two. */
+const dollars = 10_000;
+
+async function makePayer(server: TestServer) {
+  const { customerId, accounts } = await makeSender(server, 'USD', dollars);
+  const [from, euros] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
+  const payee = await makeUsdAccount(server, customerId);
+  const gbpPayee = await makeGbpAccount(server, customerId);
+  return { customerId, from, euros, payee, gbpPayee };
+}
+
+type Payer = Awaited<ReturnType<typeof makePayer>>;
+
+async function makeQuotes(server: TestServer, { customerId, from, euros, payee, gbpPayee }: Payer, to: string) {
+  const quote = async (destination: string, amount: number): Promise<string> =>
+    expectStatus(await server.request('POST', '/quotes', quoteBody({ from, to: destination, amount })), 201).id;
+  return {
+    quoteToBank: await quote(payee, 6_000),
+    quoteAbroad: await quote(gbpPayee, 6_000),
+    quoteToOwn: await quote(euros, 7_000),
+    quoteToOther: await quote(to, 2_000),
+    quoteToFund: (await realtimeQuote(server, { to: payee, customerId, currency: 'USD', amount: 4_000 })).id as string,
+  };
+}
+
+async function makeCards(server: TestServer, { customerId, from }: Payer) {
+  const card = await issueCard(server, customerId, from);
+  const { id: purchase } = await atMerchant(server, card, 'authorization', 1_250);
+  const otherCard = await issueCard(server, customerId, from);
+  const { id: paidPurchase } = await atMerchant(server, otherCard, 'financial_authorization', 400);
+  return { card, purchase, otherCard, paidPurchase };
+}
+
+/** Two payments that wait for their approval; the daily limit permits one of them. */
+async function makeActions(server: TestServer, { customerId, from, payee }: Payer) {
+  const policy = policyWith({ dailyLimit: 7_000 }, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+  const agent = await connectAgent(server, await makeAgent(server, customerId, policy));
+  const act = async (): Promise<string> => {
+    const body = quoteBody({ from, to: payee, amount: 5_000 });
+    const { id } = expectStatus(await agent.request('POST', '/agents/me/quotes', body), 201);
+    return (await agent.request('POST', `/agents/me/quotes/${id}/execute`)).body.id;
+  };
+  return { agent: agent.agentId, action: await act(), otherAction: await act() };
+}
+
+/** A payment over ACH in progress, which can still be cancelled. */
+async function startAch(server: TestServer, { from, payee: accountId }: Payer): Promise<string> {
+  await fund(server, from, 3_000);
+  const destination = { destinationType: 'ACCOUNT', accountId, paymentRail: 'ACH' };
+  const body = quoteBody({ from, to: accountId, amount: 3_000, extra: { destination } });
+  const { id, transactionId } = expectStatus(await server.request('POST', '/quotes', body), 201);
+  expectStatus(await server.request('POST', `/quotes/${id}/execute`), 200);
+  await server.app.settle();
+  return transactionId;
+}
+
+/** A customer whose payments wait for a code, logged in. */
+async function makeEuropean(server: TestServer) {
+  const payer = await newEuropeanPayer(server, dollars);
+  const quotes = [
+    await executedQuote(server, payer, { amount: 6_000 }),
+    await executedQuote(server, payer, { amount: 6_000 }),
+  ];
+  expectStatus(await server.request('POST', `/customers/external-accounts/${payer.payee}/trust`), 200);
+  const { credentialId } = await enrollPasskey(server, payer.customerId);
+  await logIn(server, payer.customerId);
+  const { challengeId } = (await beginLogin(server, payer.customerId, 'SMS_OTP')).body;
+  return {
+    european: payer.customerId,
+    europeanAccount: payer.accounts['USD'] ?? '',
+    trustedSoon: payer.payee,
+    waiting: quotes.map(({ id }) => id as string),
+    passkey: credentialId,
+    login: challengeId as string,
+  };
+}
+
+async function makeBusiness(server: TestServer) {
+  const business = await newCustomerId(server, completeBusiness());
+  const { id: owner } = expectStatus(await addOwner(server, business), 201);
+  await upload(server, owner);
+  return { business, owner: owner as string };
+}
+
+async function makeMint(server: TestServer): Promise<{ readonly issue: Issue; readonly minting: string }> {
+  const issue = await makeIssue(server, true);
+  await makeTreasury(server);
+  return { issue, minting: expectStatus(await mint(server, issue), 201).id };
+}
+
+/** A platform in the middle of its work: nearly everything that a request can change is open. */
+export async function buildScene(server: TestServer) {
+  const { issue, minting } = await makeMint(server);
+  const payer = await makePayer(server);
+  const idle = await makeSender(server, 'USD', 0);
+  const other = await makeSender(server, 'USD', 0);
+  const idleAccount = idle.accounts['USD'] ?? '';
+  const idleCard = await issueCard(server, idle.customerId, idleAccount);
+  const { agentId: idleAgent } = await makeAgent(server, idle.customerId);
+  const { id: document } = expectStatus(await upload(server, payer.customerId), 201);
+  return {
+    issue,
+    minting,
+    payer,
+    idle: { customerId: idle.customerId, account: idleAccount, card: idleCard, agent: idleAgent },
+    document: document as string,
+    ...(await makeBusiness(server)),
+    ...(await makeCards(server, payer)),
+    ...(await makeActions(server, payer)),
+    ...(await makeEuropean(server)),
+    ach: await startAch(server, payer),
+    // The last, because they expire.
+    ...(await makeQuotes(server, payer, other.accounts['USD'] ?? '')),
+  };
+}
+
+export type Scene = Awaited<ReturnType<typeof buildScene>>;
