@@ -138,6 +138,16 @@ export const paymentEndMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'cancels a conversion whose price has expired',
+    file: 'payments/transactions/cancel-transaction.ts',
+    find: 'if (priceEnd === undefined || now < priceEnd) return undefined;',
+    replace: 'if (priceEnd === undefined || now < `9${priceEnd}`) return undefined;',
+    test: [
+      'payments/transactions/cancel-transaction.test.ts',
+      'cancels a conversion until its quote expires, and no longer, over %s',
+    ],
+  },
+  {
     name: 'instructs the bank to pay the sent amount',
     file: 'payments/transactions/rail-payment.ts',
     find: 'amountMinor: row.received_minor',
