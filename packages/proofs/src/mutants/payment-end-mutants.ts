@@ -148,6 +148,16 @@ export const paymentEndMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'gives a platform that asks again more time each time',
+    file: 'payments/transactions/decide-uma-payment.ts',
+    find: 'again < latest ? again : latest',
+    replace: 'again < latest ? again : again',
+    test: [
+      'payments/transactions/decide-from-webhook-response.test.ts',
+      'leaves at most ten seconds in all, however often it is 422',
+    ],
+  },
+  {
     name: 'instructs the bank to pay the sent amount',
     file: 'payments/transactions/rail-payment.ts',
     find: 'amountMinor: row.received_minor',

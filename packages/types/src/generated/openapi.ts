@@ -6118,8 +6118,9 @@ export interface webhooks {
          *     2xx.
          *
          *     After a 422, read the transaction: `counterpartyInformation` has the information you requested, and you have another
-         *     five seconds to approve or reject the payment by request. If the other provider does not return all of it, the
-         *     payment fails with `COMPLIANCE_REJECTED`. An approval without the mandatory fields of
+         *     five seconds to approve or reject the payment by request. You have ten seconds in all, even if you have the event
+         *     resent and respond with 422 again. If the other provider does not return all of it, the payment fails with
+         *     `COMPLIANCE_REJECTED`. An approval without the mandatory fields of
          *     `requestedReceiverCustomerInfoFields` fails the payment with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409,
          *     only confirm that you have the event. Any other response, or none, fails the payment with
          *     `PAYMENT_APPROVAL_WEBHOOK_ERROR`.

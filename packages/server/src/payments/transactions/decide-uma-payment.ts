@@ -65,7 +65,11 @@ export async function timeOutPayment(context: WorkContext, { id }: TransactionRo
   await endUmaPayment(context, row, { trigger: 'TIME_OUT' });
 }
 
-/** The sender's provider has disclosed more about the payer: the platform gets its full decision time again. */
+/**
+ * The sender's provider has disclosed more about the payer: the platform gets its full decision time again, once.
+ * Otherwise a platform that has its event resent and asks each time could hold the payment, and its price, for as long
+ * as it likes.
+ */
 export async function addPayerInformation(
   context: WorkContext,
   row: TransactionRow,
@@ -73,7 +77,8 @@ export async function addPayerInformation(
 ): Promise<void> {
   mustMove(tableOf(row), row.status, 'ASK');
   const known = row.counterparty_information === null ? {} : readJson(row.counterparty_information);
-  const decideBy = plusMs(context.now, decisionMs);
+  const [again, latest] = [plusMs(context.now, decisionMs), plusMs(row.created_at, 2 * decisionMs)];
+  const decideBy = again < latest ? again : latest;
   await savePayerInformation(context.unit, {
     tenant: row.tenant,
     id: row.id,
