@@ -1,7 +1,7 @@
 import type { IncomingTransactionFailureReason } from '@payments-platform/types';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { plusMs } from '../../ground/clock/instant.ts';
+import { earliestOf, plusMs } from '../../ground/clock/instant.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -77,8 +77,8 @@ export async function addPayerInformation(
 ): Promise<void> {
   mustMove(tableOf(row), row.status, 'ASK');
   const known = row.counterparty_information === null ? {} : readJson(row.counterparty_information);
-  const [again, latest] = [plusMs(context.now, decisionMs), plusMs(row.created_at, 2 * decisionMs)];
-  const decideBy = again < latest ? again : latest;
+  const latest = plusMs(row.created_at, 2 * decisionMs);
+  const decideBy = earliestOf([plusMs(context.now, decisionMs), latest]) ?? latest;
   await savePayerInformation(context.unit, {
     tenant: row.tenant,
     id: row.id,
