@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createECDH } from 'node:crypto';
+import { bech32 } from '@scure/base';
 import {
   Currency,
   getLnurlpResponse,
@@ -42,6 +43,18 @@ export interface ReferenceCounterparty {
   /** The requests that it has read, in order of arrival. */
   readonly seen: string[];
   readonly travelRule: () => unknown;
+}
+
+interface InvoiceField {
+  readonly tag: number;
+  readonly words: readonly number[];
+}
+
+/** The invoice with more tagged fields of BOLT 11, before its signature. */
+export function withFields(invoice: string, fields: readonly InvoiceField[]): string {
+  const { prefix, words } = bech32.decode(invoice as `${string}1${string}`, false);
+  const more = fields.flatMap(({ tag, words: value }) => [tag, value.length >> 5, value.length & 31, ...value]);
+  return bech32.encode(prefix, [...words.slice(0, -104), ...more, ...words.slice(-104)], false);
 }
 
 function newInvoice(amountMillisatoshis: number): string {

@@ -99,6 +99,16 @@ export const mutants: readonly Mutant[] = [
     test: ['engines/ledger/ledger.test.ts', 'refuses to debit a frozen account with ACCOUNT_NOT_ACTIVE'],
   },
   {
+    name: 'binds a daily limit that no column can hold',
+    file: 'engines/ledger/post-entry.ts',
+    find: 'lesserMinor(dailyLimitMinor, unlimited)',
+    replace: 'lesserMinor(dailyLimitMinor, dailyLimitMinor)',
+    test: [
+      'payments/quotes/daily-volume.test.ts',
+      'lets a currency of almost no value be paid, whose limit is larger than a column',
+    ],
+  },
+  {
     name: 'counts entries without a limit toward the daily volume',
     file: 'engines/ledger/post-entry.ts',
     find: 'counted: 0n, dailyLimit: unlimited',

@@ -24,6 +24,13 @@ export const paymentEndMutants: readonly Mutant[] = [
     test: ['verify/verify-store.test.ts', 'finds a platform that keeps the fee of a refunded payment'],
   },
   {
+    name: 'verifies a store without looking at what late deliveries cost',
+    file: 'payments/transactions/amount-invariants.ts',
+    find: "and e.kind = 'LATE_DELIVERY'",
+    replace: "and e.kind = 'LATE'",
+    test: ['verify/verify-store.test.ts', 'reports a breach of %s after %s'],
+  },
+  {
     name: 'keeps the pendingReason of a rejected payment',
     file: 'payments/transactions/payment-steps.ts',
     find: 'set: { failure_reason: reason, pending_reason: null },',
@@ -135,6 +142,26 @@ export const paymentEndMutants: readonly Mutant[] = [
     test: [
       'payments/transactions/cancel-transaction.test.ts',
       'cancels once with 8 parallel requests and refuses a repeat',
+    ],
+  },
+  {
+    name: 'cancels a conversion whose price has expired',
+    file: 'payments/transactions/cancel-transaction.ts',
+    find: 'if (priceEnd === undefined || now < priceEnd) return undefined;',
+    replace: 'if (priceEnd === undefined || now < `9${priceEnd}`) return undefined;',
+    test: [
+      'payments/transactions/cancel-transaction.test.ts',
+      'cancels a conversion until its quote expires, and no longer, over %s',
+    ],
+  },
+  {
+    name: 'gives a platform that asks again more time each time',
+    file: 'payments/transactions/decide-uma-payment.ts',
+    find: 'earliestOf([plusMs(context.now, decisionMs), latest]) ?? latest',
+    replace: 'earliestOf([plusMs(context.now, decisionMs)]) ?? latest',
+    test: [
+      'payments/transactions/decide-from-webhook-response.test.ts',
+      'leaves at most ten seconds in all, however often it is 422',
     ],
   },
   {

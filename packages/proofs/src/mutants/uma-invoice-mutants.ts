@@ -42,4 +42,18 @@ export const umaInvoiceMutants: readonly Mutant[] = [
     replace: '',
     test: [lifetime, 'is not taken while the market has no price of bitcoin'],
   },
+  {
+    name: 'pays an invoice that its provider can hold for weeks',
+    file: 'engines/uma/exchange-pay.ts',
+    find: 'const longestHoldBlocks = 288;',
+    replace: 'const longestHoldBlocks = 2_016;',
+    test: ['engines/uma/hostile-provider.test.ts', 'cannot hold a payment for more than two days, of 144 blocks each'],
+  },
+  {
+    name: 'counts only the first way to the receiver',
+    file: 'engines/uma/invoice.ts',
+    find: 'Math.max(0, ...hopBlocks)',
+    replace: '(hopBlocks[0] ?? 0)',
+    test: ['engines/uma/invoice.test.ts', 'are %s'],
+  },
 ];

@@ -91,6 +91,10 @@ function ofPayments(findings: readonly string[]): string[] {
 /** Each planted fault and the invariant that must name it. */
 const faults: readonly [name: string, fault: string][] = [
   [
+    'late-deliveries-are-lost-once',
+    `${entriesOf('LATE_DELIVERY')} SET amount_minor = amount_minor + sign(amount_minor) WHERE entry_id IN entries`,
+  ],
+  [
     'entries-balance',
     'UPDATE ledger_postings SET amount_minor = amount_minor + 1 WHERE line = 0 AND entry_id = (SELECT max(entry_id) FROM ledger_postings)',
   ],

@@ -3205,7 +3205,8 @@ export interface paths {
          * Execute a quote
          * @description Starts the payment that the quote priced: debits the source account and sends the money. The body is optional. A
          *     quote is executed at most once, with any idempotency key. An execution cannot be undone, except that a payment over
-         *     ACH or wire can be cancelled with `POST /transactions/{transactionId}/cancel` until it settles.
+         *     ACH or wire can be cancelled with `POST /transactions/{transactionId}/cancel` until it settles, and one with a
+         *     conversion until `expiresAt`.
          *
          *     Checked in this order:
          *     1. every field of the body (`INVALID_INPUT`); an `Idempotency-Key` that was used with another body is refused with
@@ -5315,7 +5316,8 @@ export interface paths {
          *     1. the form of the id, and every field of the body (`INVALID_INPUT`);
          *     2. the payment exists (`TRANSACTION_NOT_FOUND`);
          *     3. it is `PROCESSING`, or an executed direct debit that is `PENDING`; it is not cancelled yet, uses a rail on which
-         *        payments can be cancelled, and has not settled or passed its point of no return (`TRANSACTION_NOT_CANCELLABLE`).
+         *        payments can be cancelled, and has not settled or passed its point of no return; if it converts currency,
+         *        `expiresAt` of its quote has not passed (`TRANSACTION_NOT_CANCELLABLE`).
          *
          *     What happens next: a refund with the reason `USER_CANCELLATION` starts, and `OUTGOING_PAYMENT.REFUND_PENDING` is
          *     sent, then `REFUND_COMPLETED` or `REFUND_FAILED`; for a payment to an internal account, the `INCOMING_PAYMENT`
@@ -6116,8 +6118,9 @@ export interface webhooks {
          *     2xx.
          *
          *     After a 422, read the transaction: `counterpartyInformation` has the information you requested, and you have another
-         *     five seconds to approve or reject the payment by request. If the other provider does not return all of it, the
-         *     payment fails with `COMPLIANCE_REJECTED`. An approval without the mandatory fields of
+         *     five seconds to approve or reject the payment by request. You have ten seconds in all, even if you have the event
+         *     resent and respond with 422 again. If the other provider does not return all of it, the payment fails with
+         *     `COMPLIANCE_REJECTED`. An approval without the mandatory fields of
          *     `requestedReceiverCustomerInfoFields` fails the payment with `MISSING_MANDATORY_PAYEE_DATA`. Any other 2xx, and 409,
          *     only confirm that you have the event. Any other response, or none, fails the payment with
          *     `PAYMENT_APPROVAL_WEBHOOK_ERROR`.

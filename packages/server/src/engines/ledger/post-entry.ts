@@ -4,7 +4,7 @@ import type { Schema } from '../../ground/database/schema.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { Ids } from '../../ground/ids/ids.ts';
-import { largestWireMinor } from '../../ground/money/money.ts';
+import { largestWireMinor, lesserMinor } from '../../ground/money/money.ts';
 import { accountEntries, type ChangedAccount } from './account-entries.ts';
 import type { Entry } from './entry.ts';
 import { type NetChange, netChanges } from './net-changes.ts';
@@ -223,6 +223,8 @@ async function debitWithinDay(
   const change = { tenant, account, amount, now, day: dayOf(now) };
   // Debits that do not count leave the whole limit to those that do.
   if (dailyLimitMinor === undefined) return unit.first(debit, { ...change, counted: 0n, dailyLimit: unlimited });
-  if (amount > dailyLimitMinor) return undefined;
-  return unit.first(debit, { ...change, counted: amount, dailyLimit: dailyLimitMinor - amount });
+  // For a currency of almost no value the limit is larger than a column.
+  const limitMinor = lesserMinor(dailyLimitMinor, unlimited);
+  if (amount > limitMinor) return undefined;
+  return unit.first(debit, { ...change, counted: amount, dailyLimit: limitMinor - amount });
 }

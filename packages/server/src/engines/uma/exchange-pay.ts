@@ -105,6 +105,12 @@ function readResponse(answer: ProviderAnswer): PayReqResponse | Problem<PayProbl
   }
 }
 
+/**
+ * Two days. A provider that may hold a payment for weeks settles it only if the price of bitcoin has risen; otherwise
+ * it cancels, and the sender is refunded at the old price.
+ */
+const longestHoldBlocks = 288;
+
 interface Answered {
   readonly request: PayRequest;
   readonly found: FoundReceiver;
@@ -125,6 +131,7 @@ async function checkResponse(
   if (invoice === undefined || invoice.expiresAt <= context.deps.clocks.system.now())
     return problem('INVALID_PAYREQ_RESPONSE');
   if (invoice.amountMillisatoshis !== agreedMillisatoshis(request, response)) return problem('INVALID_PAYREQ_RESPONSE');
+  if (invoice.holdBlocks > longestHoldBlocks) return problem('INVALID_PAYREQ_RESPONSE');
   const { compliance } = payeeData;
   return {
     kind: 'AGREED',

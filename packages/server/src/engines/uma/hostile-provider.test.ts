@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { keyPair, machineClock, referenceCounterparty, type Tamper } from '../../../test/uma-counterparty.ts';
+import {
+  keyPair,
+  machineClock,
+  referenceCounterparty,
+  type Tamper,
+  withFields,
+} from '../../../test/uma-counterparty.ts';
 import { instantOf, secondMs } from '../../ground/clock/instant.ts';
 import { CounterpartyKeys } from './counterparty-keys.ts';
 import { checkMessage } from './message-checks.ts';
@@ -34,6 +40,12 @@ function counting(step: 'GET' | 'POST', decimals: string): Tamper {
     method === step ? { ...answer, body: answer.body.replaceAll('"decimals":2', `"decimals":${decimals}`) } : answer;
 }
 
+/** Adds a number of final blocks to every invoice, in base-32 words. */
+function holding(words: readonly number[]): Tamper {
+  const lengthened = (_: string, invoice: string): string => `"pr":"${withFields(invoice, [{ tag: 24, words }])}"`;
+  return (answer) => ({ ...answer, body: answer.body.replace(/"pr":"([^"]+)"/, lengthened) });
+}
+
 /** An unsigned pay request. */
 function payRequestOf(identifier: string): string {
   const compliance = {
@@ -59,6 +71,14 @@ oneEngine('a hostile UMA provider', (start) => {
         expect.objectContaining({ code: 'INVALID_PAYREQ_RESPONSE' }),
       ]);
     }
+  });
+
+  it('cannot hold a payment for more than two days, of 144 blocks each', async () => {
+    const context = contextOf(await start());
+    expect(await networkOf(holding([9, 0])).requestPayment(payment, context)).toMatchObject({ kind: 'AGREED' });
+    expect(await networkOf(holding([9, 1])).requestPayment(payment, context)).toMatchObject({
+      code: 'INVALID_PAYREQ_RESPONSE',
+    });
   });
 
   it('receives no request at a domain that is not valid', async () => {

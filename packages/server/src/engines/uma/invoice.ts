@@ -8,6 +8,8 @@ export interface ReadInvoice {
   /** In lower-case hexadecimal. */
   readonly paymentHash: string;
   readonly expiresAt: Instant;
+  /** For how many blocks the receiver's side can hold the payment before it settles or cancels it. */
+  readonly holdBlocks: number;
 }
 
 /** BOLT 11 sets no maximum length; no real invoice is this long. */
@@ -18,8 +20,12 @@ const perBitcoin = 100_000_000_000n;
 const parts: Readonly<Record<string, bigint>> = { '': 1n, m: 1_000n, u: 1_000_000n, n: 1_000_000_000n };
 const timestampWords = 7;
 const signatureWords = 104;
-const tags = { paymentHash: 1, expiry: 6 } as const;
+const tags = { paymentHash: 1, hops: 3, expiry: 6, finalBlocks: 24 } as const;
 const usualExpirySeconds = 3_600;
+const usualFinalBlocks = 18;
+/** A hop to the receiver: its node, its channel, two fees, and the blocks that it keeps a payment longer. */
+const hopBytes = 51;
+const blocksOfHopAt = 49;
 
 /**
  * Reads an invoice with an amount; `undefined` if the text is not one. Its signature is not checked: its key belongs to
@@ -31,8 +37,10 @@ export function readInvoice(text: string): ReadInvoice | undefined {
   if (decoded === undefined || digits === undefined || part === undefined) return undefined;
   const amountMillisatoshis = millisatoshis(BigInt(digits), part);
   const fields = readFields(decoded.words.slice(timestampWords, -signatureWords));
-  const hash = fields.get(tags.paymentHash);
-  const expiry = fields.get(tags.expiry);
+  const hash = fields.get(tags.paymentHash)?.[0];
+  const expiry = fields.get(tags.expiry)?.[0];
+  const finalBlocks = fields.get(tags.finalBlocks)?.[0];
+  const hopBlocks = (fields.get(tags.hops) ?? []).map(blocksOfHops);
   if (hash?.length !== 52 || amountMillisatoshis === undefined) return undefined;
   const createdMs = numberOf(decoded.words.slice(0, timestampWords)) * secondMs;
   const lifetimeMs = (expiry === undefined ? usualExpirySeconds : numberOf(expiry)) * secondMs;
@@ -41,6 +49,7 @@ export function readInvoice(text: string): ReadInvoice | undefined {
     amountMillisatoshis,
     paymentHash: Buffer.from(bech32.fromWordsUnsafe([...hash]) ?? []).toString('hex'),
     expiresAt: instantOf(createdMs + lifetimeMs),
+    holdBlocks: (finalBlocks === undefined ? usualFinalBlocks : numberOf(finalBlocks)) + Math.max(0, ...hopBlocks),
   };
 }
 
@@ -53,14 +62,24 @@ function millisatoshis(amount: bigint, part: string): bigint | undefined {
   return parted === undefined ? undefined : (amount * perBitcoin) / parted;
 }
 
-function readFields(words: readonly number[]): Map<number, readonly number[]> {
-  const fields = new Map<number, readonly number[]>();
+/** All hops of one way to the receiver. A way that cannot be read counts as one that holds a payment for ever. */
+function blocksOfHops(words: readonly number[]): number {
+  const bytes = bech32.fromWordsUnsafe([...words]);
+  if (bytes === undefined || bytes.length % hopBytes !== 0) return Number.POSITIVE_INFINITY;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let blocks = 0;
+  for (let hop = 0; hop < bytes.length; hop += hopBytes) blocks += view.getUint16(hop + blocksOfHopAt);
+  return blocks;
+}
+
+/** The values of each field, by its tag. Of the fields that may not be repeated the first one counts. */
+function readFields(words: readonly number[]): Map<number, readonly (readonly number[])[]> {
+  const fields = new Map<number, readonly (readonly number[])[]>();
   let at = 0;
   while (at + 3 <= words.length) {
     const length = numberOf(words.slice(at + 1, at + 3));
     const [tag = 0] = words.slice(at);
-    // Of repeated fields the first one counts.
-    if (!fields.has(tag)) fields.set(tag, words.slice(at + 3, at + 3 + length));
+    fields.set(tag, [...(fields.get(tag) ?? []), words.slice(at + 3, at + 3 + length)]);
     at += 3 + length;
   }
   return fields;

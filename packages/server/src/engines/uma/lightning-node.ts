@@ -47,6 +47,9 @@ export interface LightningNode {
    */
   settle(invoice: string, context: UmaContext): Promise<readonly Channel[]>;
   cancel(invoice: string, context: UmaContext): Promise<void>;
-  /** The first call pays; later calls report the state. */
+  /**
+   * The first call pays; later calls report the state. The node bounds the time for which a route can lock the payment:
+   * whoever holds it longer waits for the price of bitcoin, and a failed payment is refunded at the old one.
+   */
   pay(payment: LightningPayment, context: UmaContext): Promise<LightningReport>;
 }

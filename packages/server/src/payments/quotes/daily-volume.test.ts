@@ -4,7 +4,9 @@ import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { makeIssue, makeTreasury, mint } from '../../../test/stablecoin-operations.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { hourMs } from '../../ground/clock/instant.ts';
+import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
 
 const largest = 100_000_000;
 
@@ -50,6 +52,17 @@ eachEngine('the daily volume of an account', (start) => {
     expect((await pay(999)).status).toBe(201);
     await server.advance(hourMs);
     expect((await pay(largest)).status).toBe(201);
+  });
+
+  it('lets a currency of almost no value be paid, whose limit is larger than a column', async () => {
+    const rates = createSandboxRates();
+    const lastRateFor: RateSource['lastRateFor'] = (sending, receiving) =>
+      sending === 'EUR' && receiving === 'USD' ? '1000000000000' : rates.lastRateFor(sending, receiving);
+    const server = await start({ deps: { rates: { ...rates, lastRateFor } } });
+    const { accounts } = await makeSender(server, 'EUR');
+    const [from, to] = [accounts['EUR'] ?? '', accounts['USD'] ?? ''];
+    const extra = { immediatelyExecute: true };
+    expect((await server.request('POST', '/quotes', quoteBody({ from, to, extra }))).status).toBe(201);
   });
 
   it('is counted at the US dollar value of the currency sent', async () => {

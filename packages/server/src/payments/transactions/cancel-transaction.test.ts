@@ -3,7 +3,7 @@ import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
-import { dayMs, epochMsOf, hourMs, minuteMs } from '../../ground/clock/instant.ts';
+import { dayMs, epochMsOf, hourMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { verifyStore } from '../../verify/verify-store.ts';
 
 interface Payment {
@@ -21,6 +21,20 @@ async function pay(server: TestServer, paymentRail: string, suffix = '111', extr
     destination: { destinationType: 'ACCOUNT', accountId, paymentRail },
   });
   return { id: body.transactionId, quoteId: body.id, from };
+}
+
+/** Pays 10000 of another currency to a bank account in US dollars, or collects it from there into that currency. */
+async function convert(server: TestServer, way: string): Promise<Payment> {
+  const { customerId, accounts } = await makeSender(server, 'EUR');
+  const bank = await makeUsdAccount(server, customerId);
+  const inside = accounts['EUR'] ?? '';
+  const [from, to] = way === 'a pull' ? [bank, inside] : [inside, bank];
+  const paymentRail = way === 'a pull' ? {} : { paymentRail: way };
+  const { body } = await server.request('POST', '/quotes', {
+    ...quoteBody({ from, to, extra: { immediatelyExecute: true } }),
+    destination: { destinationType: 'ACCOUNT', accountId: to, ...paymentRail },
+  });
+  return { id: body.transactionId, quoteId: body.id, from: inside };
 }
 
 function cancel(server: TestServer, id: string, body?: object): Promise<Answer> {
@@ -137,6 +151,26 @@ oneEngine('cancelling a payment', (start) => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
     }
   });
+
+  it.each(['ACH', 'WIRE', 'a pull'])(
+    'cancels a conversion until its quote expires, and no longer, over %s',
+    async (way) => {
+      const server = await start();
+      const [early, late] = [await convert(server, way), await convert(server, way)];
+      const { expiresAt } = (await server.request('GET', `/quotes/${late.quoteId}`)).body;
+      await server.advance(epochMsOf(expiresAt) - epochMsOf(server.clock.now()) - secondMs);
+      expect((await cancel(server, early.id)).status).toBe(200);
+      await server.advance(secondMs);
+      const refused = await cancel(server, late.id);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
+      expect(refused.body.reason).toContain(`at a price that expired at ${expiresAt}`);
+      await server.advance(10 * dayMs);
+      expect((await server.request('GET', `/transactions/${early.id}`)).body.status).toBe('FAILED');
+      expect((await server.request('GET', `/transactions/${late.id}`)).body.status).toBe('COMPLETED');
+      expect(await balanceOf(server, early.from)).toBe(1_000_000);
+      await expectHealthy(server);
+    },
+  );
 
   it('accepts a reason of up to 500 characters', async () => {
     const server = await start();

@@ -1,3 +1,5 @@
+import type { Instant } from '../../ground/clock/instant.ts';
+import type { Unit } from '../../ground/database/unit.ts';
 import type { Deps } from '../../operation/deps.ts';
 import { type ExternalHandler, type Refusal, refuse } from '../../operation/operation.ts';
 import { cancelPayment } from './apply-rail-report.ts';
@@ -7,7 +9,7 @@ import { directDebitOf, railPaymentOf } from './rail-payment.ts';
 import { TransactionMoved } from './transaction-moved.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { viewTransaction } from './transaction-view.ts';
-import { insertDecision } from './transactions-repository.ts';
+import { findQuoteExpiry, insertDecision } from './transactions-repository.ts';
 
 /** The bank rails that can stop a payment. */
 const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
@@ -16,9 +18,9 @@ const cancellableRails: ReadonlySet<string> = new Set(['ACH', 'WIRE']);
 export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (call) => {
   const { input, tenant, deps } = call;
   const { transactionId: id } = input.path;
-  const row = await deps.database.read((unit) => findTransaction(unit, tenant, id));
+  const { row, priceEnd } = await deps.database.read((unit) => readPayment(unit, tenant, id));
   if (row === undefined) return unknownTransaction(id);
-  const refused = refuseState(row) ?? refuseRail(row);
+  const refused = refuseState(row) ?? refuseRail(row) ?? refusePrice(row, priceEnd, call.now);
   if (refused !== undefined) return refused;
   if (!(await stop(deps, row))) return tooLate('The rail can no longer stop the payment. Let it finish.');
   try {
@@ -43,6 +45,19 @@ export const cancelTransaction: ExternalHandler<'cancelTransaction'> = async (ca
   }
 };
 
+interface Payment {
+  readonly row: TransactionRow | undefined;
+  /** Until when the price of a conversion could be left alone; `undefined` for a payment without a conversion. */
+  readonly priceEnd: Instant | undefined;
+}
+
+async function readPayment(unit: Unit, tenant: number, id: string): Promise<Payment> {
+  const row = await findTransaction(unit, tenant, id);
+  const isConverted = row !== undefined && row.sent_currency !== row.received_currency;
+  const quoteId = isConverted ? row.quote_id : null;
+  return { row, priceEnd: quoteId === null ? undefined : await findQuoteExpiry(unit, tenant, quoteId) };
+}
+
 /** A direct debit is stopped at the bank of its source, any other payment at its rail. */
 function stop(deps: Deps, row: TransactionRow): Promise<boolean> {
   const { rails, collections, clock } = deps;
@@ -65,6 +80,19 @@ function refuseRail({ payment_rail: rail }: TransactionRow): Refusal<'TRANSACTIO
   if (rail !== null && cancellableRails.has(rail)) return undefined;
   const kind = rail === null ? 'does not go over a bank rail' : `goes over ${rail}`;
   return tooLate(`The payment ${kind}; only payments over ACH and wire can be stopped. Let it finish.`);
+}
+
+/**
+ * A refund returns what was taken, at the old price. So a conversion that could be cancelled until the payment arrives
+ * would be a free option on the rate, for days.
+ */
+function refusePrice(
+  { sent_currency: sent, received_currency: received }: TransactionRow,
+  priceEnd: Instant | undefined,
+  now: Instant,
+): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {
+  if (priceEnd === undefined || now < priceEnd) return undefined;
+  return tooLate(`It converts ${sent} to ${received} at a price that expired at ${priceEnd}. Let it finish.`);
 }
 
 function refuseState(row: TransactionRow): Refusal<'TRANSACTION_NOT_CANCELLABLE'> | undefined {

@@ -141,6 +141,24 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect((await readTransaction(server, late.id)).failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
   });
 
+  it('leaves at most ten seconds in all, however often it is 422', async () => {
+    const { server } = await startAnswering(start, { status: 422, body: '{"requiredFields": []}' });
+    const { id } = await incoming(server);
+    const event = (await server.request('GET', `/events?resourceId=${id}`)).body.data[0].id;
+    for (const waitMs of [0, 4 * secondMs, 4 * secondMs, 2 * secondMs - 1]) {
+      await server.advance(waitMs);
+      expect((await readTransaction(server, id)).status).toBe('PENDING');
+      await server.request('POST', `/events/${event}/resend`);
+      await server.app.settle();
+    }
+    await server.advance(1);
+    expect((await server.request('POST', `/transactions/${id}/approve`)).status).toBe(409);
+    expect(await readTransaction(server, id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'PAYMENT_APPROVAL_TIMED_OUT',
+    });
+  });
+
   it('is ignored when a request has decided first', async () => {
     const { server, inbox } = await startAnswering(start, { status: 202 });
     const { id } = await incoming(server);

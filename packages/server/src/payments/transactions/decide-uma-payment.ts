@@ -1,7 +1,7 @@
 import type { IncomingTransactionFailureReason } from '@payments-platform/types';
 import { mustMove } from '../../engines/states/transition.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { plusMs } from '../../ground/clock/instant.ts';
+import { earliestOf, plusMs } from '../../ground/clock/instant.ts';
 import { readJson, writeJson } from '../../ground/json/json-text.ts';
 import { sealJson } from '../../ground/sealing/sealed-json.ts';
 import type { WorkContext } from '../../operation/deps.ts';
@@ -65,7 +65,11 @@ export async function timeOutPayment(context: WorkContext, { id }: TransactionRo
   await endUmaPayment(context, row, { trigger: 'TIME_OUT' });
 }
 
-/** The sender's provider has disclosed more about the payer: the platform gets its full decision time again. */
+/**
+ * The sender's provider has disclosed more about the payer: the platform gets its full decision time again, once.
+ * Otherwise a platform that has its event resent and asks each time could hold the payment, and its price, for as long
+ * as it likes.
+ */
 export async function addPayerInformation(
   context: WorkContext,
   row: TransactionRow,
@@ -73,7 +77,8 @@ export async function addPayerInformation(
 ): Promise<void> {
   mustMove(tableOf(row), row.status, 'ASK');
   const known = row.counterparty_information === null ? {} : readJson(row.counterparty_information);
-  const decideBy = plusMs(context.now, decisionMs);
+  const latest = plusMs(row.created_at, 2 * decisionMs);
+  const decideBy = earliestOf([plusMs(context.now, decisionMs), latest]) ?? latest;
   await savePayerInformation(context.unit, {
     tenant: row.tenant,
     id: row.id,

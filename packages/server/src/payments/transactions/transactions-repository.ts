@@ -267,3 +267,12 @@ const changeQuote = statement<QuoteChange, never>('changeQuoteStatus', (db, { te
 export function changeQuoteStatus(unit: Unit, change: QuoteChange): Promise<number> {
   return unit.run(changeQuote, change);
 }
+
+const quoteExpiry = statement<Key, { readonly expires_at: Instant }>('findQuoteExpiry', (db, { tenant, id }) =>
+  db.selectFrom('quotes').select('expires_at').where('tenant', '=', tenant).where('id', '=', id),
+);
+
+/** Until when the quote of a transaction could be executed. */
+export async function findQuoteExpiry(unit: Unit, tenant: number, id: string): Promise<Instant | undefined> {
+  return (await unit.first(quoteExpiry, { tenant, id }))?.expires_at;
+}
