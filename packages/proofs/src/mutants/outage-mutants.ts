@@ -170,4 +170,21 @@ export const outageMutants: readonly Mutant[] = [
     replace: 'if (-backMs <= mostMs) return;',
     test: ['start/clock-steps.test.ts', 'a clock that is set back is reported once for each step, with its seconds'],
   },
+  {
+    name: 'answers 500 while a table is out of reach',
+    file: 'ground/database/postgres-errors.ts',
+    find: "'42P01': 'AWAY',",
+    replace: '',
+    test: ['ground/database/postgres-admission.test.ts', 'have no table that %s, which is an outage that ends with it'],
+  },
+  {
+    name: 'runs units at the isolation of the role',
+    file: 'ground/database/postgres-database.ts',
+    find: "'synchronous_commit=on', isolation,",
+    replace: "'synchronous_commit=on',",
+    test: [
+      'ground/database/postgres-admission.test.ts',
+      'run their units at READ COMMITTED, whatever the database sets',
+    ],
+  },
 ];
