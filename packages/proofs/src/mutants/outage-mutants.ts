@@ -111,13 +111,30 @@ export const outageMutants: readonly Mutant[] = [
   {
     name: 'starts on a part of a backup',
     file: 'backups/restore-backup.ts',
-    find: '    beginRestore(dataFolder);\n    await fill(request, manifest, masterKey);\n    endRestore(dataFolder);',
+    find: '    beginFilling(dataFolder);\n    await fill(request, manifest, masterKey);\n    endFilling(dataFolder);',
     replace:
-      '    await fill(request, manifest, masterKey);\n    beginRestore(dataFolder);\n    endRestore(dataFolder);',
+      '    await fill(request, manifest, masterKey);\n    beginFilling(dataFolder);\n    endFilling(dataFolder);',
     test: [
       'start/backup-commands.test.ts',
       'that was restored in part, because the command was killed, is not used until its folder is deleted',
     ],
+  },
+  {
+    name: 'starts on a copy whose clock was not set back',
+    file: 'commands/copy-data.ts',
+    find: '  beginFilling(to);\n',
+    replace: '',
+    test: [
+      '../../cli/src/commands/clock-command.test.ts',
+      'leaves no folder that a server would start on when it does not end',
+    ],
+  },
+  {
+    name: 'ignores Ctrl-C in the commands of operators',
+    file: '../../cli/src/server-commands.ts',
+    find: 'await untilEnded(signal, () => use(server))',
+    replace: 'await use(server)',
+    test: ['../../cli/src/ended-commands.test.ts', 'stops waiting for a function of the server'],
   },
   {
     name: 'ignores signals during the start as the first process of a container',
