@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from '../test/terminal.ts';
+import { withServer } from './server-commands.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -73,4 +74,26 @@ describe('a command that its user ends', () => {
     const [complaints, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([code, complaints]).toEqual([130, 'payments: Ended.\n']);
   });
+
+  it('stops waiting for a function of the server', async () => {
+    const ending = new AbortController();
+    const endless = withServer(ending.signal, () => {
+      setTimeout(() => ending.abort(), 0);
+      return new Promise(() => undefined);
+    });
+    await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it.for([['verify'], ['operator', 'troubled-work']])(
+    'ends an operator command that waits for the database: %s',
+    async ([...words]) => {
+      const baseUrl = await openSilentServer(() => child.kill('SIGINT'));
+      const child = spawn(process.execPath, [program, ...words], {
+        env: { ...process.env, DATABASE_URL: baseUrl.replace('http:', 'postgres:') },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const [complaints, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+      expect([code, complaints]).toEqual([130, 'payments: Ended.\n']);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { untilEnded } from './connection/until-ended.ts';
 import { Failed, UnusableCommand } from './refusals.ts';
 
 /** The times before and after the clock of a copy is set. */
@@ -42,12 +43,16 @@ async function loadServer(): Promise<ServerCommands> {
   }
 }
 
-/** Calls a function of the server's package. Its refusals are printed as they are. */
-export async function withServer<Result>(use: (server: ServerCommands) => Promise<Result>): Promise<Result> {
+/** Calls a function of the server's package, until the user ends the command. Its refusals are printed as they are. */
+export async function withServer<Result>(
+  signal: AbortSignal,
+  use: (server: ServerCommands) => Promise<Result>,
+): Promise<Result> {
   const server = await loadServer();
   try {
-    return await use(server);
+    return await untilEnded(signal, () => use(server));
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof server.UnusableOptions) throw new UnusableCommand(error.message);
     throw new Failed(error instanceof Error ? error.message : String(error));
   }

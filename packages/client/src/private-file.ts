@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -87,7 +87,7 @@ export function removePrivateFile(file: string): boolean {
 }
 
 function writeWhole(file: string, content: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const written = `${file}.${randomUUID()}`;
   try {
     writeFileSync(written, content, { mode: 0o600, flag: 'wx', flush: true });
@@ -95,5 +95,16 @@ function writeWhole(file: string, content: string): void {
   } catch (error) {
     rmSync(written, { force: true });
     throw error;
+  }
+}
+
+/** Not with `recursive`: Node.js never returns where a folder exists and the system denies the existence of new ones. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

@@ -121,6 +121,13 @@ describe('payments clock', () => {
     await store.close();
   });
 
+  it('leaves no folder that a server would start on when it does not end', async () => {
+    await start('one');
+    const refused = ['rewind', '--to', '2098-01-01', '--copy-to', place('copy'), '--data', place('one')];
+    expect((await clock(refused)).code).toBe(2);
+    await expect(start('copy')).rejects.toThrow(/rewind into .*copy has not ended.* delete the folder, and repeat it/);
+  });
+
   it('copies the folder when DATABASE_URL is empty, and prints the quoted path of the copy', async () => {
     await start('one');
     const rewind = ['rewind', '1h', '--copy-to', place('the copy'), '--data', place('one')];

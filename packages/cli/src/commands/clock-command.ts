@@ -88,7 +88,7 @@ async function rewind(time: string | undefined, command: Command, surroundings: 
   const databaseUrl = surroundings.environment['DATABASE_URL'] || undefined;
   const back = aimOf(time, to);
   const place = { dataFolder: dataFolder(target, surroundings), databaseUrl, copyTo };
-  const { rewound, program } = await withServer(async (server) => ({
+  const { rewound, program } = await withServer(surroundings.signal, async (server) => ({
     rewound: await server.rewindCopy({ ...place, back, platformId, keepsWebhooks: keepWebhooks === true }),
     program: server.programNames.server,
   }));

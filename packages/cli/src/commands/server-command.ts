@@ -13,8 +13,8 @@ function passedOn(command: Command): readonly string[] {
 /** A command whose flags belong to the server's package. */
 function addPassed(
   program: Command,
-  name: string,
-  about: string,
+  signal: AbortSignal,
+  [name, about]: readonly [name: string, about: string],
   act: (server: ServerCommands, words: readonly string[]) => Promise<void>,
 ): void {
   const command = program
@@ -23,21 +23,16 @@ function addPassed(
     .argument('[words...]')
     .allowUnknownOption()
     .helpOption(false)
-    .action(() => withServer((server) => act(server, passedOn(command))));
+    .action(() => withServer(signal, (server) => act(server, passedOn(command))));
 }
 
 /** Commands for operators, on the machine that has the data. */
-export function addServerCommands(program: Command, { print }: Surroundings): void {
-  addPassed(program, 'operator', 'For operators: manage the platforms of a server.', async (server, words) =>
-    print((await server.answerOperator(words)).trimEnd()),
-  );
-  addPassed(
-    program,
-    'verify',
-    'For operators: check the invariants of the ledger and the events.',
-    async (server, words) => {
-      const code = await server.answerVerify(words, (text) => print(text.trimEnd()));
-      if (code !== 0) throw new Failed('');
-    },
-  );
+export function addServerCommands(program: Command, { print, signal }: Surroundings): void {
+  const operator = ['operator', 'For operators: manage the platforms of a server.'] as const;
+  addPassed(program, signal, operator, async (server, words) => print((await server.answerOperator(words)).trimEnd()));
+  const verify = ['verify', 'For operators: check the invariants of the ledger and the events.'] as const;
+  addPassed(program, signal, verify, async (server, words) => {
+    const code = await server.answerVerify(words, (text) => print(text.trimEnd()));
+    if (code !== 0) throw new Failed('');
+  });
 }

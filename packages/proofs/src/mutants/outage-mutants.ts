@@ -111,13 +111,30 @@ export const outageMutants: readonly Mutant[] = [
   {
     name: 'starts on a part of a backup',
     file: 'backups/restore-backup.ts',
-    find: '    beginRestore(dataFolder);\n    await fill(request, manifest, masterKey);\n    endRestore(dataFolder);',
+    find: '    beginFilling(dataFolder);\n    await fill(request, manifest, masterKey);\n    endFilling(dataFolder);',
     replace:
-      '    await fill(request, manifest, masterKey);\n    beginRestore(dataFolder);\n    endRestore(dataFolder);',
+      '    await fill(request, manifest, masterKey);\n    beginFilling(dataFolder);\n    endFilling(dataFolder);',
     test: [
       'start/backup-commands.test.ts',
       'that was restored in part, because the command was killed, is not used until its folder is deleted',
     ],
+  },
+  {
+    name: 'starts on a copy whose clock was not set back',
+    file: 'commands/copy-data.ts',
+    find: '  beginFilling(to);\n',
+    replace: '',
+    test: [
+      '../../cli/src/commands/clock-command.test.ts',
+      'leaves no folder that a server would start on when it does not end',
+    ],
+  },
+  {
+    name: 'ignores Ctrl-C in the commands of operators',
+    file: '../../cli/src/server-commands.ts',
+    find: 'await untilEnded(signal, () => use(server))',
+    replace: 'await use(server)',
+    test: ['../../cli/src/ended-commands.test.ts', 'stops waiting for a function of the server'],
   },
   {
     name: 'ignores signals during the start as the first process of a container',
@@ -169,5 +186,22 @@ export const outageMutants: readonly Mutant[] = [
     find: 'if (backMs <= mostMs) return;',
     replace: 'if (-backMs <= mostMs) return;',
     test: ['start/clock-steps.test.ts', 'a clock that is set back is reported once for each step, with its seconds'],
+  },
+  {
+    name: 'answers 500 while a table is out of reach',
+    file: 'ground/database/postgres-errors.ts',
+    find: "'42P01': 'AWAY',",
+    replace: '',
+    test: ['ground/database/postgres-admission.test.ts', 'have no table that %s, which is an outage that ends with it'],
+  },
+  {
+    name: 'runs units at the isolation of the role',
+    file: 'ground/database/postgres-database.ts',
+    find: "'synchronous_commit=on', isolation,",
+    replace: "'synchronous_commit=on',",
+    test: [
+      'ground/database/postgres-admission.test.ts',
+      'run their units at READ COMMITTED, whatever the database sets',
+    ],
   },
 ];

@@ -70,6 +70,20 @@ export const storeMutants: readonly Mutant[] = [
     test: [embedded, 'refuses writes while its file%s is missing or replaced, and continues once it is restored'],
   },
   {
+    name: 'acknowledges writes to a file that was cut short',
+    file: 'ground/database/held-files.ts',
+    find: 'stats.size < held.leastBytes(reader)',
+    replace: 'stats.size < 0',
+    test: [embedded, 'refuses writes after another program has cut its file%s short, and reads of what is lost'],
+  },
+  {
+    name: 'takes a checkpoint that truncates the log for damage',
+    file: 'ground/database/held-files.ts',
+    find: 'stats.size < held.bytes && stats.size < held.leastBytes(reader)',
+    replace: 'stats.size < held.bytes',
+    test: [embedded, 'continues after another program has made its files smaller by %s'],
+  },
+  {
     name: 'loses the units before a failed one',
     file: 'ground/database/sqlite-database.ts',
     find: 'else if (before === start) {',

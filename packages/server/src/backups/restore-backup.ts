@@ -11,7 +11,7 @@ import { type BackupManifest, checkSeal, manifestName, readManifest } from './ba
 import { BackupUnusable } from './backup-unusable.ts';
 import { copyDurably, discard, filesBelow, isTaken, measurePart, storeNames } from './parts.ts';
 import { schemaVersionOf } from './take-backup.ts';
-import { beginRestore, endRestore, unfinishedRestoreIn } from './unfinished-restore.ts';
+import { beginFilling, endFilling, unfinishedIn } from './unfinished-folder.ts';
 
 export interface RestoreRequest {
   readonly from: string;
@@ -43,15 +43,15 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     );
   checkSeal(manifest, masterKey);
   await checkParts(from, manifest, onProgress);
-  const unfinished = unfinishedRestoreIn(dataFolder);
+  const unfinished = unfinishedIn(dataFolder);
   if (unfinished !== undefined) throw new BackupUnusable(unfinished);
   if (isTaken(dataFolder)) throw new BackupUnusable(`${dataFolder} is not empty. Give a new folder with --data.`);
   if (databaseUrl !== undefined) await (await import('./postgres-copy.ts')).requireEmpty(databaseUrl);
   makeFolder(dataFolder);
   try {
-    beginRestore(dataFolder);
+    beginFilling(dataFolder);
     await fill(request, manifest, masterKey);
-    endRestore(dataFolder);
+    endFilling(dataFolder);
   } catch (error) {
     discard(dataFolder);
     throw error;

@@ -1,8 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { beginFilling } from '../backups/unfinished-folder.ts';
 import { copySqlite } from '../ground/database/copy-sqlite.ts';
 import type { Database } from '../ground/database/database.ts';
+import { makeFolder } from '../ground/database/owner-only.ts';
 import { PostgresDatabase } from '../ground/database/postgres-database.ts';
 import { SqliteDatabase } from '../ground/database/sqlite-database.ts';
 import { UnusableOptions } from '../start/read-flags.ts';
@@ -11,13 +13,15 @@ const databaseName = 'payments.sqlite';
 /** The other files of the data: the credentials, the key that seals it, and the documents that it refers to. */
 const besides = ['credentials.json', 'master.key', 'files'];
 
-/** Copies the data folder of a sandbox, which may be running, and opens the copy. */
+/** Copies the data folder of a sandbox, which may be running, and opens the copy. It is marked as unfinished. */
 export async function copyFolder(from: string, to: string): Promise<Database> {
   const file = join(from, databaseName);
   if (!existsSync(file)) throw new UnusableOptions(`There is no database in ${from}. Give its folder with --data.`);
   if (existsSync(to) && readdirSync(to).length > 0)
     throw new UnusableOptions(`${to} is not empty. Give a new folder with --copy-to.`);
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makeFolder(to);
+  // Until its clock is set back and its endpoint removed, a server on the copy would send everything again.
+  beginFilling(to);
   await copySqlite(file, join(to, databaseName));
   for (const name of besides)
     if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });

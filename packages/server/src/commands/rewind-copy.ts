@@ -1,3 +1,4 @@
+import { endFilling } from '../backups/unfinished-folder.ts';
 import { type Instant, plusMs } from '../ground/clock/instant.ts';
 import type { Database } from '../ground/database/database.ts';
 import { copyDatabase, copyFolder } from './copy-data.ts';
@@ -26,7 +27,9 @@ export async function rewindCopy(request: RewindRequest): Promise<Rewound> {
     return 'to' in back ? back.to : plusMs(now, -back.durationMs);
   };
   try {
-    return await rewind(copy, { platformId, aim, keepsWebhooks });
+    const rewound = await rewind(copy, { platformId, aim, keepsWebhooks });
+    if (databaseUrl === undefined) endFilling(copyTo);
+    return rewound;
   } finally {
     await copy.close();
   }

@@ -48,9 +48,9 @@ export async function rewind(copy: Database, { platformId, aim, keepsWebhooks }:
     if (earlier > shown)
       throw new UnusableOptions(`The clock of the data is at ${shown}. Choose an earlier time: a copy only goes back.`);
     setClock(unit, before, system, { now: earlier, scale: before.scale, isFrozen: true });
+    if (!keepsWebhooks) await unit.run(removeEndpoints, {});
     return [shown, earlier];
   });
-  if (!keepsWebhooks) await copy.transaction((unit) => unit.run(removeEndpoints, {}));
   const [events, transactions] = await copy.read((unit) =>
     Promise.all(
       (['events', 'transactions'] as const).map((table) =>

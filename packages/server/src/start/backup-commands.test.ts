@@ -127,9 +127,9 @@ describe('a backup of the embedded database', () => {
     await restoreBackup({ ...places, masterKey, isKeyKept: true, onProgress });
     expect(atStore).toContain('master.key');
     // A server would begin an empty store in it.
-    expect(await servers.refusal('killed')).toMatch(/killed has not ended.*delete the folder, and restore again\.$/);
+    expect(await servers.refusal('killed')).toMatch(/killed has not ended.*delete the folder, and repeat it\.$/);
     const again = operator('restore', '--from', at('backup'), '--data', at('killed'), ...withKey());
-    await expect(again).rejects.toThrow('delete the folder, and restore again');
+    await expect(again).rejects.toThrow('delete the folder, and repeat it');
     expect(existsSync(at('killed', 'payments.sqlite'))).toBe(false);
     expect(filesBelow(at('restored'))).not.toContain('unfinished-restore');
     await (await makePayer(await servers.start('restored'))).pay();

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unfinishedRestoreIn } from '../backups/unfinished-restore.ts';
+import { unfinishedIn } from '../backups/unfinished-folder.ts';
 import { createDiskFileStore } from '../engines/files/disk-file-store.ts';
 import type { FileStore } from '../engines/files/file-store.ts';
 import { createMemoryFileStore } from '../engines/files/memory-file-store.ts';
@@ -47,7 +47,7 @@ export function openLocalFiles(folder: string | null): LocalFiles {
       makeMasterKey: (random) => random.bytes(masterKeyBytes).slice(),
     };
   }
-  const unfinished = unfinishedRestoreIn(folder);
+  const unfinished = unfinishedIn(folder);
   if (unfinished !== undefined) throw new FileUnusable(unfinished);
   makeFolder(folder);
   const credentialsFile = join(folder, 'credentials.json');

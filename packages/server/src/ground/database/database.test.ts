@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -186,6 +186,49 @@ describe('the embedded database', () => {
       expect(await names()).toEqual(['after', 'before']);
     },
   );
+
+  it.each(['', '-wal'])(
+    'refuses writes after another program has cut its file%s short, and reads of what is lost',
+    async (suffix) => {
+      const large = Array.from({ length: 200 }, (_, at) => key(`${at}`.padEnd(2_000, 'x')));
+      await database.transaction(async (unit) => unit.insert('idempotency_keys', large));
+      if (suffix === '') {
+        const other = new DatabaseSync(file);
+        other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        other.close();
+      }
+      await database.transaction(add('before'));
+      truncateSync(`${file}${suffix}`, 0);
+      await expect(database.transaction(add('after'))).rejects.toMatchObject({
+        shortage: 'AWAY',
+        message: expect.stringMatching(/was cut short or overwritten by another program: stop the server, and restore/),
+      });
+      await expect(names()).rejects.toMatchObject({ shortage: 'AWAY' });
+    },
+  );
+
+  it.each(['PRAGMA wal_checkpoint(TRUNCATE)', 'VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'])(
+    'continues after another program has made its files smaller by %s',
+    async (text) => {
+      const large = Array.from({ length: 200 }, (_, at) => key(`${at}`.padEnd(2_000, 'x')));
+      await database.transaction(async (unit) => unit.insert('idempotency_keys', large));
+      await database.transaction(async (unit) => unit.select((db) => db.deleteFrom('idempotency_keys')));
+      const other = new DatabaseSync(file);
+      other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      await database.transaction(add('before'));
+      other.exec(text);
+      await database.transaction(add('after'));
+      expect(await names()).toEqual(['after', 'before']);
+      other.close();
+    },
+  );
+
+  it('refuses units after its close', async () => {
+    const last = database.transaction(add('last'));
+    await database.close();
+    await last;
+    await expect(database.transaction(add('late'))).rejects.toMatchObject({ shortage: 'AWAY' });
+  });
 
   it('refuses a store of a newer schema, naming its version', async () => {
     await database.close();

@@ -1,30 +1,81 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnavailable } from './database.ts';
 
+interface Held {
+  readonly path: string;
+  readonly inode: number;
+  /** The most bytes seen. SQLite itself rarely makes a file smaller. */
+  bytes: number;
+  /** The fewest bytes that hold what SQLite has committed. */
+  readonly leastBytes: (handle: DatabaseSync) => number;
+}
+
 /**
- * Remembers the files of an open store. The returned function throws once one of them is no longer in its place. SQLite
- * continues to use a deleted or replaced file, and its later commits would be lost with the process.
+ * Remembers the files of an open store. The returned function throws once one of them is no longer in its place, or was
+ * cut short. SQLite continues to use a deleted, replaced or cut file, and its later commits would be lost with the
+ * process. `reader` reads the committed state, also while a transaction is open.
  */
-export function holdFiles(file: string): () => void {
-  const files = file === ':memory:' ? [] : [file, `${file}-wal`];
+export function holdFiles(file: string, reader: DatabaseSync | null): () => void {
+  if (reader === null) return () => undefined;
+  const files = [
+    { path: file, leastBytes: bytesOfPages },
+    { path: `${file}-wal`, leastBytes: bytesOfLog },
+  ];
   // A file that does not exist yet may be created later, and is then the right one.
-  const held = files.map((path) => ({ path, inode: inodeOf(path) })).filter(({ inode }) => typeof inode === 'number');
+  const held = files.flatMap(({ path, leastBytes }): Held[] => {
+    const stats = statsOf(path);
+    return typeof stats === 'string' ? [] : [{ path, inode: stats.ino, bytes: stats.size, leastBytes }];
+  });
   return () => {
-    for (const { path, inode } of held) {
-      if (inode === inodeOf(path)) continue;
-      throw new DatabaseUnavailable(
-        'AWAY',
-        `${path} is no longer the opened file: restore that file, or restart the server on the current one`,
-      );
-    }
+    for (const one of held) requireWhole(one, reader);
   };
 }
 
+function requireWhole(held: Held, reader: DatabaseSync): void {
+  const stats = statsOf(held.path);
+  if (stats === 'UNSEEN') return;
+  if (stats === 'GONE' || stats.ino !== held.inode) {
+    throw new DatabaseUnavailable(
+      'AWAY',
+      `${held.path} is no longer the opened file: restore that file, or restart the server on the current one`,
+    );
+  }
+  // Another process may have made it smaller through SQLite: by a checkpoint that truncates, or by VACUUM.
+  if (stats.size < held.bytes && stats.size < held.leastBytes(reader)) {
+    throw new DatabaseUnavailable(
+      'AWAY',
+      `${held.path} was cut short or overwritten by another program: stop the server, and restore a backup`,
+    );
+  }
+  held.bytes = stats.size;
+}
+
 /** `UNSEEN` if the folder denies access, which says nothing about the file. */
-function inodeOf(path: string): number | 'GONE' | 'UNSEEN' {
+function statsOf(path: string): Stats | 'GONE' | 'UNSEEN' {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.ino ?? 'GONE';
+    return statSync(path, { throwIfNoEntry: false }) ?? 'GONE';
   } catch {
     return 'UNSEEN';
+  }
+}
+
+function bytesOfPages(reader: DatabaseSync): number {
+  return pragma(reader, 'page_count') * pragma(reader, 'page_size');
+}
+
+/** The log has a head of 32 bytes, and each frame in it one of 24. */
+function bytesOfLog(reader: DatabaseSync): number {
+  // This checkpoint only counts.
+  const frames = pragma(reader, 'wal_checkpoint(NOOP)', 'log');
+  return frames === 0 ? 0 : 32 + frames * (24 + pragma(reader, 'page_size'));
+}
+
+/** Infinite if SQLite cannot read its files any more. */
+function pragma(reader: DatabaseSync, text: string, column = text): number {
+  try {
+    return Number(reader.prepare(`PRAGMA ${text}`).get()?.[column]);
+  } catch {
+    return Number.POSITIVE_INFINITY;
   }
 }

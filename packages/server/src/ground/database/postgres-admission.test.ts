@@ -82,4 +82,61 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL connections', (
     await client.end();
     expect(await refusalOf(url)).toMatch(fix);
   });
+
+  it('run their units at READ COMMITTED, whatever the database sets', async () => {
+    const url = await createTestDatabase();
+    await asAdmin(url, `ALTER DATABASE "${nameOf(url)}" SET default_transaction_isolation = 'serializable'`);
+    const database = await PostgresDatabase.open(url, 4);
+    onTestFinished(() => database.close());
+    const level = {
+      name: 'SHOW transaction_isolation',
+      bind: () => ({ text: 'SHOW transaction_isolation', values: [] }),
+    };
+    const row = await database.transaction((unit) => unit.first(level, {}));
+    expect(row).toEqual({ transaction_isolation: 'read committed' });
+  });
+
+  it.each([
+    ['was renamed', 'ALTER TABLE unit_marks RENAME TO away', 'ALTER TABLE away RENAME TO unit_marks'],
+    [
+      'is outside the search_path',
+      'ALTER TABLE unit_marks SET SCHEMA away',
+      'ALTER TABLE away.unit_marks SET SCHEMA public',
+    ],
+  ])('have no table that %s, which is an outage that ends with it', async (_what, harm, repair) => {
+    const url = await createTestDatabase();
+    const database = await PostgresDatabase.open(url, 4);
+    onTestFinished(() => database.close());
+    const write = (): Promise<void> => database.transaction(async (unit) => unit.insert('unit_marks', [mark]));
+    await asAdmin(url, 'CREATE SCHEMA away', harm);
+    await expect(write()).rejects.toMatchObject({ shortage: 'AWAY' });
+    await asAdmin(url, repair);
+    await write();
+  });
+
+  it('have lost the rights of their role, which is an outage that ends with it', async () => {
+    const url = await createTestDatabase();
+    const role = `role_${nameOf(url)}`;
+    await asAdmin(url, `CREATE ROLE ${role} LOGIN`, `ALTER DATABASE "${nameOf(url)}" OWNER TO ${role}`);
+    const asRole = new URL(url);
+    asRole.username = role;
+    const database = await PostgresDatabase.open(asRole.href, 4);
+    onTestFinished(() => database.close());
+    const write = (): Promise<void> => database.transaction(async (unit) => unit.insert('unit_marks', [mark]));
+    await asAdmin(url, 'ALTER TABLE unit_marks OWNER TO CURRENT_USER');
+    await expect(write()).rejects.toMatchObject({ shortage: 'AWAY' });
+    await asAdmin(url, `ALTER TABLE unit_marks OWNER TO ${role}`);
+    await write();
+  });
 });
+
+const mark = { id: 'one', is_void: 1, made_at: 0n };
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+async function asAdmin(url: string, ...texts: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const text of texts) await client.query(text);
+  await client.end();
+}

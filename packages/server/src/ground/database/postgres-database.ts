@@ -54,11 +54,15 @@ const limits = [
   'tcp_keepalives_count=5',
   'tcp_user_timeout=15000',
 ];
+/** Units lock what they decide by. At a stricter level that a role sets, parallel ones would be refused as BUSY. */
+const isolation = 'default_transaction_isolation=read\\ committed';
 export const connectionSettings = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 5_000,
   connectionTimeoutMillis: 5_000,
-  options: ['synchronous_commit=on', 'client_min_messages=warning', ...limits].map((one) => `-c ${one}`).join(' '),
+  options: ['synchronous_commit=on', isolation, 'client_min_messages=warning', ...limits]
+    .map((one) => `-c ${one}`)
+    .join(' '),
 };
 
 /** Processes of the previous release cannot read packed text, and may run during an update. */

@@ -8,6 +8,8 @@ const shortages: Readonly<Record<string, Shortage>> = {
   '25P03': 'AWAY', // the process stood still inside a unit for too long
   '25006': 'AWAY', // a standby that has not taken over yet takes no writes
   '58030': 'AWAY', // the disk fails
+  '42P01': 'AWAY', // a table is out of reach: search_path leads elsewhere, or the table was renamed
+  '42501': 'AWAY', // the role has lost its rights
   '53100': 'FULL', // the disk is full
   '53': 'BUSY', // too many connections, no memory
   '55P03': 'BUSY', // a lock was not to be had

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
-import { translated } from './sqlite-errors.ts';
+import { isDamage, translated } from './sqlite-errors.ts';
 import {
   type BoundStatement,
   bindInsert,
@@ -27,11 +27,14 @@ export class SqliteConnection extends AbstractUnit {
   readonly engine: Engine = 'sqlite';
   readonly handle: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
+  readonly #requireFiles: () => void;
   #writes = 0;
 
-  constructor(handle: DatabaseSync) {
+  /** `requireFiles` throws if another program has damaged the files: then no statement is to blame. */
+  constructor(handle: DatabaseSync, requireFiles: () => void) {
     super();
     this.handle = handle;
+    this.#requireFiles = requireFiles;
   }
 
   /** The number of statements that may have changed something. */
@@ -95,6 +98,7 @@ export class SqliteConnection extends AbstractUnit {
     try {
       return run();
     } catch (error) {
+      if (isDamage(error)) this.#requireFiles();
       throw translated(error);
     }
   }

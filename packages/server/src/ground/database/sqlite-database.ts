@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, DatabaseLoad } from './database.ts';
+import { type Database, type DatabaseLoad, DatabaseUnavailable } from './database.ts';
 import { holdFiles } from './held-files.ts';
 import { migrateSqlite, requireCurrentSqlite } from './migrate.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -64,11 +64,11 @@ export class SqliteDatabase implements Database {
   ) {
     this.#file = file;
     this.#onCommit = onCommit;
-    this.#requireFiles = holdFiles(file);
-    this.#writer = new SqliteConnection(writer);
+    this.#requireFiles = holdFiles(file, reader);
+    this.#writer = new SqliteConnection(writer, this.#requireFiles);
     this.#begin = writer.prepare('SAVEPOINT unit');
     this.#release = writer.prepare('RELEASE unit');
-    this.#reader = reader === null ? null : new SqliteConnection(reader);
+    this.#reader = reader === null ? null : new SqliteConnection(reader, this.#requireFiles);
   }
 
   /**
@@ -98,6 +98,7 @@ export class SqliteDatabase implements Database {
   }
 
   transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('AWAY', 'it was closed'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
     this.#draining ??= this.#drain();
@@ -110,7 +111,7 @@ export class SqliteDatabase implements Database {
 
   async snapshot<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     if (this.#reader === null) return this.transaction(work);
-    const connection = this.#spare ?? new SqliteConnection(openReader(this.#file));
+    const connection = this.#spare ?? new SqliteConnection(openReader(this.#file), this.#requireFiles);
     this.#spare = null;
     const { handle } = connection;
     try {
@@ -164,8 +165,9 @@ export class SqliteDatabase implements Database {
       handle.exec('COMMIT');
       this.#onCommit(performance.now() - startedMs);
     } catch (error) {
-      this.#undo('ROLLBACK');
+      // First, since nobody else answers them if the store cannot be used any more.
       for (const job of jobs) job.reject(translated(error));
+      this.#undo('ROLLBACK');
       return;
     }
     for (const answer of answers) answer();

@@ -26,6 +26,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && resultOf(error) === 5;
 }
 
+/** SQLite cannot read back what it has written. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && [10, 11, 26].includes(resultOf(error));
+}
+
 function resultOf(error: Error): number {
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }

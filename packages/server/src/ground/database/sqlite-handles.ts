@@ -42,9 +42,10 @@ function openHandle(file: string, prepare: (handle: DatabaseSync) => void): Data
   }
 }
 
-/** What to do with a file that is not writable, damaged, without room, not readable, or not a database, by SQLite's code. */
+/** What to do with an unusable file, by the result code of SQLite. */
 const remedies: Readonly<Record<number, string>> = {
   8: 'Make it writable',
+  10: 'Check its disk and the free space there',
   11: 'Restore it from a copy',
   13: 'Free some space',
   14: 'Make it readable',
