@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import {
   balanceOf,
   eventsOf,
@@ -17,7 +18,6 @@ import { lookUpAddress, makeReceiver, readTransaction, receiveUma, umaQuoteBody 
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 import type { Arrival } from '../funding/funding.ts';
 import { serviceAccount } from './accounts.ts';
 
@@ -86,10 +86,6 @@ async function owedMinor({ bare, tenant }: TestServer, currency: CurrencyCode): 
     ),
   );
   return postings.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 eachEngine('a full internal account', (start) => {

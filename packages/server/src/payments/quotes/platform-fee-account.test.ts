@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const platformFeeOverride = { platformFixedFee: { amount: 50, currency: 'USD' }, platformVariableFeeBps: 0 };
 
@@ -13,10 +13,6 @@ async function platformAccount(server: TestServer): Promise<string> {
 
 function setStatus(server: TestServer, accountId: string, status: string): Promise<unknown> {
   return server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('the account for platform fees', (start) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { messageFor, registerWallet, verify } from '../../../test/ownership.ts';
 import {
   balanceOf,
@@ -15,7 +16,6 @@ import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '..
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { walletMakers } from '../../../test/wallets.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
 async function read(server: TestServer, id: string): Promise<any> {
@@ -35,10 +35,6 @@ function support(server: TestServer, ...codes: string[]): Promise<Answer> {
   const limits = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
   const supportedCurrencies = codes.map((currencyCode) => ({ currencyCode, ...limits }));
   return server.request('PATCH', '/config', { supportedCurrencies });
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a quote whose accounts have changed', (start) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
@@ -8,7 +9,6 @@ import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../
 import type { Decision } from '../../engines/uma/uma-network.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 function approve(server: TestServer, id: string, body?: object): Promise<Answer> {
   return server.request('POST', `/transactions/${id}/approve`, body);
@@ -22,11 +22,6 @@ async function incoming(server: TestServer, from?: string): Promise<UmaReceiver 
   const receiver = await makeReceiver(server);
   const { body } = await receiveUma(server, receiver, from === undefined ? {} : { from });
   return { ...receiver, id: body.id };
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 const pending = 'INCOMING_PAYMENT.PENDING';

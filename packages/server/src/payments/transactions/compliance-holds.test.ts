@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 async function pay(
   server: TestServer,
@@ -22,11 +22,6 @@ async function pay(
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
 async function read(server: TestServer, id: string): Promise<any> {
   return (await server.request('GET', `/transactions/${id}`)).body;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];

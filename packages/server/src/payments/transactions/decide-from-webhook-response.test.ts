@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { eachEngine, oneEngine, type Start } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../../../test/uma-payments.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const inboxes: WebhookInbox[] = [];
 afterEach(async () => {
@@ -46,8 +46,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     expect((await readTransaction(server, id)).status).toBe('COMPLETED');
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(7_500);
     expect(inbox.types().filter((type) => type.startsWith('INCOMING_PAYMENT.'))).toEqual(completed);
-    const findings = await verifyStore(server.deps.database);
-    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('carries the mandatory fields of the customer, or the payment fails', async () => {

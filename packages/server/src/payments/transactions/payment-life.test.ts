@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { basePath, type TestServer } from '../../../test/test-server.ts';
 import { createApp } from '../../app.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 interface Payment {
   readonly transactionId: string;
@@ -24,11 +24,6 @@ async function pay(server: TestServer, suffix: string, extra: object = {}, payme
     destination,
   });
   return { transactionId: body.transactionId, quoteId: body.id, from };
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];

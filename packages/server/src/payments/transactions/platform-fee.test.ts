@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const feeMinor = 9_000;
 const platformFeeOverride = { platformFixedFee: { amount: feeMinor, currency: 'USD' }, platformVariableFeeBps: 0 };
@@ -50,10 +50,6 @@ async function refundOf(server: TestServer, transactionId: string): Promise<stri
   const { body } = await server.request('GET', `/transactions/${transactionId}`);
   expect([body.status, body.failureReason]).toEqual(['FAILED', 'PAYOUT_RETURNED']);
   return body.refund.status;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 eachEngine('the refund of a returned payment whose platform has spent its fee', (start) => {

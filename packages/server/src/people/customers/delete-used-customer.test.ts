@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeBody, realtimeQuote } from '../../../test/realtime.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -10,7 +11,6 @@ import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import { recordQuote } from '../../payments/quotes/create-quote.ts';
 import type { QuoteRequest } from '../../payments/quotes/parties.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 
@@ -21,10 +21,6 @@ function remove(server: TestServer, customerId: string): Promise<Answer> {
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
 async function read(server: TestServer, id: string): Promise<any> {
   return (await server.request('GET', `/transactions/${id}`)).body;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a customer with balances or open payments', (start) => {

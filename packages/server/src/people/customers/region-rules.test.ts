@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 async function customerOfEarlier(server: TestServer): Promise<string> {
   const id = await newCustomerId(server, { ...person, region: 'US' });
@@ -78,7 +78,7 @@ oneEngine('the region of a customer', (start) => {
     await server.advance(minuteMs);
     const { body } = await server.request('GET', `/transactions/${payout.transactionId}`);
     expect([body.status, body.refund.status]).toEqual(['FAILED', 'COMPLETED']);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it.each([
