@@ -8,6 +8,7 @@ import {
   makeGbpAccount,
   makeSender,
   makeUsdAccount,
+  platformAccountOf,
   quoteBody,
   type Sender,
 } from '../../../test/parties.ts';
@@ -198,8 +199,7 @@ eachEngine('a full internal account', (start) => {
 
   it('lets a payment complete and be refunded when only the platform fee cannot be credited', async () => {
     const server = await start();
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const fees: string = platform.data[0].id;
+    const fees = await platformAccountOf(server);
     await fill(server, fees);
     const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
     const { customerId, accounts } = await makeSender(server);

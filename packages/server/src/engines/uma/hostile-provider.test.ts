@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import type { TestServer } from '../../../test/test-server.ts';
-import { keyPair, machineClock, referenceCounterparty, type Tamper } from '../../../test/uma-counterparty.ts';
+import {
+  keyPair,
+  machineClock,
+  referenceCounterparty,
+  type Tamper,
+  umaContextOf,
+} from '../../../test/uma-counterparty.ts';
 import { instantOf, secondMs } from '../../ground/clock/instant.ts';
 import { CounterpartyKeys } from './counterparty-keys.ts';
 import { checkMessage } from './message-checks.ts';
 import { createProviderNetwork } from './provider-network.ts';
 import { umaAddress } from './uma-address.ts';
-import type { PayRequest, UmaContext } from './uma-network.ts';
+import type { PayRequest } from './uma-network.ts';
 
 const parties = { sender: umaAddress('$ada@platform.example'), receiver: umaAddress('$grace@bank.example') };
 const payment: PayRequest = {
@@ -17,11 +22,6 @@ const payment: PayRequest = {
   payer: { FULL_NAME: 'Ada Lovelace' },
   requestedPayeeFields: [],
 };
-
-function contextOf({ deps, tenant }: TestServer): UmaContext {
-  const { database, sealer, random } = deps;
-  return { tenant, deps: { database, sealer, random, clocks: { system: machineClock } } };
-}
 
 function networkOf(tamper?: Tamper) {
   const { ask, seen } = referenceCounterparty(tamper);
@@ -49,7 +49,7 @@ function payRequestOf(identifier: string): string {
 
 oneEngine('a hostile UMA provider', (start) => {
   it('cannot offer or settle a currency with impossible decimals', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     for (const decimals of ['1000000000', '1e400', '-1e400', '-2', '1.5']) {
       const found = await networkOf(counting('GET', decimals)).lookUp(parties, context);
       const agreed = await networkOf(counting('POST', decimals)).requestPayment(payment, context);
@@ -62,7 +62,7 @@ oneEngine('a hostile UMA provider', (start) => {
   });
 
   it('receives no request at a domain that is not valid', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const network = networkOf();
     const incoming = await network.incoming();
     for (const domain of ['bank.example:99999', '1.2.3.999', 'bank..example', '.']) {
@@ -117,7 +117,7 @@ oneEngine('a hostile UMA provider', (start) => {
   });
 
   it('is refused with INVALID_NONCE for an empty, non-ASCII or over-long nonce', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const counterparties = new CounterpartyKeys(referenceCounterparty().ask);
     const check = (nonce: string) => {
       const timestampSeconds = Math.floor(Date.now() / secondMs);

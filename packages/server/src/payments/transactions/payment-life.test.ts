@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
-import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import {
+  balanceOf,
+  eventsOf,
+  fund,
+  makeSender,
+  makeUsdAccount,
+  platformAccountOf,
+  quoteBody,
+} from '../../../test/parties.ts';
 import { basePath, type TestServer } from '../../../test/test-server.ts';
 import { createApp } from '../../app.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
@@ -205,8 +213,7 @@ oneEngine('the life of a payment', (start) => {
 
   it('credits the platform fee on settlement and reverses it with a return', async () => {
     const server = await start();
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const fees: string = platform.data[0].id;
+    const fees = await platformAccountOf(server);
     const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
     await pay(server, '005', { platformFeeOverride });
     expect(await balanceOf(server, fees)).toBe(0);

@@ -3,7 +3,7 @@ import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
-import { fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { fund, makeSender, makeUsdAccount, platformAccountOf, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -43,8 +43,7 @@ oneEngine('the region of a customer', (start) => {
   it('refuses to execute a quote of the platform on behalf of the customer that is older than the region', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
-    const listed = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const accountId: string = listed.body.data[0].id;
+    const accountId = await platformAccountOf(server);
     await fund(server, accountId, 100_000);
     const quoteTo = async (to: string, source: object = {}): Promise<string> => {
       const body = { ...quoteBody({ from: accountId, to }), source: { sourceType: 'ACCOUNT', accountId, ...source } };
