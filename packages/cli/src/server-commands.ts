@@ -2,14 +2,14 @@ import { untilEnded } from './connection/until-ended.ts';
 import { Failed, UnusableCommand } from './refusals.ts';
 
 /** The times before and after the clock of a copy is set. */
-export interface Rewound {
+interface Rewound {
   readonly from: string;
   readonly now: string;
   readonly laterEvents: number;
   readonly laterTransactions: number;
 }
 
-export interface RewindRequest {
+interface RewindRequest {
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   readonly copyTo: string;

@@ -12,7 +12,7 @@ export interface Recording {
   text(): string;
 }
 
-export interface Running {
+interface Running {
   /** Presses Ctrl-C and returns the exit code. */
   interrupt(): Promise<number>;
   /** Waits until so many lines were printed. */

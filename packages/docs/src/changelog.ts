@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 const folder = new URL('../../../docs/changelog/', import.meta.url);
 
 const changeKinds = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+type ChangeKind = (typeof changeKinds)[number];
 
 export interface Change {
   /** The anchor, unique in its month. */

@@ -5,7 +5,7 @@ import type { Heading } from './page.ts';
 import { tableClass } from './table.ts';
 
 /** A heading with the words after it, for the search. */
-export interface Section extends Heading {
+interface Section extends Heading {
   readonly lead: string;
   /** Each word of the text below the heading, once, in lower case. */
   readonly content: string;

@@ -9,7 +9,7 @@ import { listOperations, operationAddress } from './operation-links.ts';
 import { pages } from './page.ts';
 
 /** A search result: its kind, its name, its keywords, its address, and further words that find it but are not shown. */
-export type Finding = readonly [kind: string, title: string, words: string, address: string, content?: string];
+type Finding = readonly [kind: string, title: string, words: string, address: string, content?: string];
 
 /** The first sentence, without Markdown marks. */
 function firstSentence(text = ''): string {

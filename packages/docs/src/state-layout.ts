@@ -4,7 +4,7 @@ import type { Graph, Item } from './state-graph.ts';
 export type Direction = 'right' | 'down';
 
 /** The name of a state or trigger, split into rows. */
-export interface Name {
+interface Name {
   readonly rows: readonly string[];
   readonly isState: boolean;
 }

@@ -2,7 +2,7 @@ import type { AgentPermission, OperationId } from '@payments-platform/types';
 import type { Json, PlainSchema } from '@payments-platform/types/spec';
 
 /** The place and name of a tool argument in the request. */
-export interface ArgumentPlace {
+interface ArgumentPlace {
   readonly place: 'path' | 'query' | 'header' | 'body' | 'intent';
   readonly wireName: string;
 }
@@ -24,7 +24,7 @@ export interface AgentTool {
   readonly inputSchema: ToolSchema;
 }
 
-export interface ToolSchema {
+interface ToolSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PlainSchema>>;
   readonly required: readonly string[];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** The state of the network: requests pass, their responses are lost after they took effect, or connections fail. */
-export type Weather = 'PASS' | 'LOSE_ANSWERS' | 'UNAVAILABLE' | 'HANG_UP';
+type Weather = 'PASS' | 'LOSE_ANSWERS' | 'UNAVAILABLE' | 'HANG_UP';
 
 export interface LossyProxy {
   readonly baseUrl: string;

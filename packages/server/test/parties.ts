@@ -1,5 +1,5 @@
 import { type Caller, expectStatus } from './caller.ts';
-import type { TestServer } from './test-server.ts';
+import type { Answer, TestServer } from './test-server.ts';
 
 export const consent = {
   acceptedAt: '2025-01-01T00:00:00.000Z',
@@ -120,4 +120,13 @@ export async function eventsOf(server: TestServer, resourceId: string): Promise<
     ),
   );
   return rows.map(({ type }) => type);
+}
+
+/** The account of the platform itself in US dollars, which receives its fees. */
+export async function platformAccountOf(caller: Caller): Promise<string> {
+  return (await caller.request('GET', '/platform/internal-accounts?currency=USD')).body.data[0].id;
+}
+
+export function setAccountStatus(caller: Caller, accountId: string, status: string): Promise<Answer> {
+  return caller.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
 }

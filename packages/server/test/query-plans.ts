@@ -37,7 +37,8 @@ export async function sqlitePlanOf(
   return steps.flat().map(({ detail }) => detail);
 }
 
-function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
+/** A statement for the database itself, such as EXPLAIN. */
+export function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
   return { name: text, bind: () => ({ text, values }) };
 }
 

@@ -11,7 +11,7 @@ export interface ModelPayment {
 }
 
 /** Major units of the first currency for one of the second, as exact decimal text; none without a rate. */
-export type ModelRates = (paid: string, counted: string) => string | undefined;
+type ModelRates = (paid: string, counted: string) => string | undefined;
 
 export interface ModelAgent {
   readonly isPaused: boolean;

@@ -4,3 +4,8 @@ import type { Answer } from './test-server.ts';
 export function refusedFields(answer: Answer): string[] {
   return answer.body.details.errors.map((error: { field: string }) => error.field);
 }
+
+/** The status and the code of a refusal. */
+export function codeOf({ status, body }: Answer): [number, string] {
+  return [status, body.code];
+}

@@ -9,7 +9,6 @@ export interface Ready {
   readonly tokenId: string;
   readonly tokenSecret: string;
   readonly webhookPublicKey: string;
-  readonly docsUrl: string | null;
   readonly mode: 'local' | 'deployed';
   readonly because: string;
 }

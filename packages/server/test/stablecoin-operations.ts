@@ -1,5 +1,5 @@
 import { type Caller, expectStatus } from './caller.ts';
-import { beneficiary, fund } from './parties.ts';
+import { beneficiary, fund, platformAccountOf } from './parties.ts';
 import { enableToken, linkProvider, post, registerToken } from './stablecoins.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -45,8 +45,7 @@ export async function makeIssue(server: TestServer, isEnabled = false, secret?: 
 
 /** The platform's own account in US dollars, with a balance. */
 export async function makeTreasury(server: TestServer, amount = 1_000_000): Promise<string> {
-  const { body } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-  const id: string = body.data[0].id;
+  const id = await platformAccountOf(server);
   if (amount > 0) await fund(server, id, amount);
   return id;
 }

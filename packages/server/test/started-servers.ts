@@ -12,7 +12,7 @@ import { type Ready, runServer, type ServerProcess } from './server-process.ts';
  * A server that is started from flags as the program starts it, but in this process, since loading it takes most of a
  * second.
  */
-export interface StartedServer extends Omit<Ready, 'docsUrl'>, Caller {
+export interface StartedServer extends Ready, Caller {
   stop(): Promise<void>;
 }
 

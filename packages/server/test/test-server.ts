@@ -126,7 +126,7 @@ export type LaunchOptions = Pick<
 >;
 
 /** A server on the given database, over real HTTP, with a frozen clock. */
-export async function launchTestServer(database: Database, options: LaunchOptions = {}): Promise<Running> {
+export async function launchTestServer(database: Database, options: LaunchOptions): Promise<Running> {
   const clock = createManualClock(testStart);
   let seeded = createSeededRandom(0);
   const random: Random = { bytes: (length) => seeded.bytes(length) };

@@ -21,7 +21,7 @@ export interface Side {
 }
 
 /** A message between two platforms: the request and the response. */
-export interface Exchanged {
+interface Exchanged {
   readonly request: ProviderRequest;
   readonly answer: ProviderAnswer;
 }

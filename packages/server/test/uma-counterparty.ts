@@ -20,6 +20,7 @@ import { findPublishedKeys } from '../src/engines/uma/keys.ts';
 import type { UmaContext } from '../src/engines/uma/uma-network.ts';
 import { createMovableClock, realAnchor } from '../src/ground/clock/clock.ts';
 import { sandboxInvoice } from '../src/sandbox/adapters/uma/sandbox-invoice.ts';
+import type { TestServer } from './test-server.ts';
 
 /** A key pair on secp256k1 that is the same in each test. */
 export function keyPair(seed: number): { readonly privateKey: Uint8Array; readonly publicKey: string } {
@@ -31,6 +32,11 @@ export function keyPair(seed: number): { readonly privateKey: Uint8Array; readon
 
 /** The SDK uses the time of the machine, so its counterparty must too. */
 export const machineClock = createMovableClock(realAnchor);
+
+export function umaContextOf({ deps, tenant }: TestServer): UmaContext {
+  const { database, sealer, random } = deps;
+  return { tenant, deps: { database, sealer, random, clocks: { system: machineClock } } };
+}
 
 /** An answer in transit, which a test can change. */
 export type Tamper = (

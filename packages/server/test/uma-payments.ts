@@ -156,3 +156,10 @@ export async function incomingOf(server: TestServer, { receiver }: Pick<OwnPayme
   if (body.data.length !== 1) throw new Error(`${body.data.length} payments have come in`);
   return body.data[0].id;
 }
+
+/** A payment from another provider that waits for the decision of the platform. */
+export async function newIncoming(server: TestServer, from?: string): Promise<UmaReceiver & { readonly id: string }> {
+  const receiver = await makeReceiver(server);
+  const { body } = await receiveUma(server, receiver, from === undefined ? {} : { from });
+  return { ...receiver, id: body.id };
+}

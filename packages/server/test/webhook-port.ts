@@ -2,7 +2,7 @@ import type { SendWebhook, WebhookAnswer, WebhookRequest } from '../src/engines/
 import type { SentEvent } from './webhook-inbox.ts';
 
 /** A request to a receiver that the test answers at any time. */
-export interface OpenRequest extends WebhookRequest {
+interface OpenRequest extends WebhookRequest {
   /** The type of its event. */
   readonly type: string;
   /** The id and sequence of its resource. */

@@ -7,7 +7,7 @@ const bounds = [0.1, 1, 10, 100, 1_000, 10_000, 100_000].flatMap((power) => [pow
 
 export const shownPercentiles = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
 
-export interface LatencyFigures {
+interface LatencyFigures {
   readonly count: number;
   readonly meanMs: number | null;
   readonly p50Ms: number | null;
@@ -17,7 +17,7 @@ export interface LatencyFigures {
   readonly maxMs: number | null;
 }
 
-export interface Bar {
+interface Bar {
   /** The upper bound of the bar. */
   readonly upToMs: number;
   readonly count: number;

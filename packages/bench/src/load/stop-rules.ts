@@ -8,7 +8,7 @@ export interface StopRules {
 }
 
 /** The result of one payment. */
-export interface Ended {
+interface Ended {
   readonly atMs: number;
   readonly latencyMs: number;
   readonly isFailed: boolean;

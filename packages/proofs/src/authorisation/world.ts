@@ -27,8 +27,6 @@ import type { MatrixRequest } from './request.ts';
 /** One platform in one environment with every kind of resource. */
 export interface World {
   readonly server: TestServer;
-  /** A word in every name that the platform chooses. */
-  readonly tag: string;
   readonly values: ReadonlyMap<Kind, string>;
   /** Every request that created it, each with a key. */
   readonly calls: readonly MatrixRequest[];
@@ -38,6 +36,7 @@ export interface World {
 
 interface Builder {
   readonly server: TestServer;
+  /** A word in every name that the platform chooses. */
   readonly tag: string;
   readonly isSandbox: boolean;
   readonly values: Map<Kind, string>;
@@ -250,7 +249,7 @@ export async function buildSibling(server: TestServer, tag: string): Promise<Wor
   const { body: action } = await recording.request('GET', `/agents/approvals?agentId=${made.Agent}`);
   const own = { Customer: customerId, InternalAccount: from, ExternalAccount: to };
   const Transaction = action.data[0].quote.transactionId;
-  return { server, tag, values: new Map(Object.entries({ ...made, ...own, Transaction })), calls, known };
+  return { server, values: new Map(Object.entries({ ...made, ...own, Transaction })), calls, known };
 }
 
 /** Fills a new platform. In the sandbox everything is created through the interface alone. */
@@ -264,7 +263,7 @@ export async function buildWorld(server: TestServer, tag: string, isSandbox = tr
       values.set(kind, isMade(kind, value));
     }
   }
-  return { server, tag, values, calls, known };
+  return { server, values, calls, known };
 }
 
 const ids = /\b[A-Z][A-Za-z]*:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

@@ -27,7 +27,7 @@ export interface Evidence {
   readonly store: StoreFacts;
 }
 
-export interface StoreFacts {
+interface StoreFacts {
   readonly quotes: readonly { readonly id: string; readonly status: string; readonly transaction_id: string }[];
   readonly transactions: ReadonlyMap<string, { readonly status: string }>;
   /** The debits of customer accounts for each transaction. */

@@ -21,14 +21,14 @@ export interface Acknowledgement {
 }
 
 /** The balance of an account before the load. */
-export interface Funding {
+interface Funding {
   readonly kind: 'FUNDED';
   readonly accountId: string;
   readonly amountMinor: number;
 }
 
 /** A request that got a retryable refusal. It is repeated until it is acknowledged. */
-export interface Postponement {
+interface Postponement {
   readonly kind: 'POSTPONED';
   readonly intent: number;
   readonly text: string;
@@ -46,7 +46,7 @@ export interface Disturbance {
 }
 
 /** A process of the server that ended, unexpectedly or at the end of the run. */
-export interface Ending {
+interface Ending {
   readonly kind: 'ENDED';
   readonly process: number;
   readonly wasAsked: boolean;

@@ -62,9 +62,9 @@ const pulls: Readonly<Record<string, readonly Milestone[]>> = {
 };
 
 /** How the money of a payment arrives. */
-export type Funding = 'BALANCE' | 'DEPOSIT' | 'PULL';
+type Funding = 'BALANCE' | 'DEPOSIT' | 'PULL';
 
-export interface ModelEvent {
+interface ModelEvent {
   readonly event: string;
   /** The time of the event, in milliseconds. */
   readonly at: number;

@@ -4,10 +4,8 @@ import { makeExternal, makeSender, quoteBody } from '../../../server/test/partie
 /** A customer with money in US dollars and a payee in Europe. */
 export interface Payer {
   readonly customerId: string;
-  readonly platformCustomerId: string;
   readonly accountId: string;
   readonly externalAccountId: string;
-  readonly iban: string;
 }
 
 /** The maximum of one funding, and enough for every payment of a run. */
@@ -26,10 +24,9 @@ export async function preparePayers(caller: Caller, count: number): Promise<Paye
 async function preparePayer(caller: Caller, index: number): Promise<Payer> {
   const platformCustomerId = `payer-${String(index).padStart(4, '0')}`;
   const { customerId, accounts } = await makeSender(caller, 'USD', fundedMinor, { platformCustomerId });
-  const iban = germanIban(index);
-  const account = { accountType: 'EUR_ACCOUNT', iban, beneficiary };
+  const account = { accountType: 'EUR_ACCOUNT', iban: germanIban(index), beneficiary };
   const externalAccountId = await makeExternal(caller, customerId, 'EUR', account);
-  return { customerId, platformCustomerId, accountId: accounts['USD'] ?? '', externalAccountId, iban };
+  return { customerId, accountId: accounts['USD'] ?? '', externalAccountId };
 }
 
 const beneficiary = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };

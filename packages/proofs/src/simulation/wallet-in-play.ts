@@ -9,7 +9,7 @@ export interface DeviceInPlay {
   hasEnded: boolean;
 }
 
-export interface CredentialInPlay {
+interface CredentialInPlay {
   readonly id: string;
   readonly type: string;
   /** The identity at the provider, if there is one. */

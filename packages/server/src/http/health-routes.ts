@@ -9,7 +9,7 @@ export interface HealthCheck {
   readonly problem?: string;
 }
 
-export type CheckName = 'process' | 'database' | 'migrations' | 'disk' | 'files' | 'relay';
+type CheckName = 'process' | 'database' | 'migrations' | 'disk' | 'files' | 'relay';
 export type HealthChecks = { readonly [Name in CheckName]?: HealthCheck };
 
 export interface Health {

@@ -1,3 +1,4 @@
+import { uuidOf } from '../ground/ids/ids.ts';
 import type { ApiRequestId, TraceContext } from '../operation/finished-request.ts';
 
 const form = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
@@ -9,7 +10,7 @@ const noSpan = '0'.repeat(16);
  * request, whose id is random enough: each can be found from the other.
  */
 export function traceContextOf(id: ApiRequestId, header: string | readonly string[] | undefined): TraceContext {
-  const own = id.slice(id.indexOf(':') + 1).replaceAll('-', '');
+  const own = uuidOf(id).replaceAll('-', '');
   const spanId = own.slice(-16);
   const parent = typeof header === 'string' ? readTraceParent(header) : undefined;
   return parent === undefined ? { traceId: own, spanId, parentSpanId: null, isSampled: false } : { ...parent, spanId };

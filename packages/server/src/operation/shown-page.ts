@@ -11,7 +11,7 @@ export interface ShownPage {
 }
 
 /** The visitor of a page, and its address. */
-export interface PageVisit {
+interface PageVisit {
   /** The last part of its path. */
   readonly key: string;
   /** The IP address of the visitor. */

@@ -12,7 +12,8 @@ const reminderMs = 60_000;
  * Keeps callers from taking all file descriptors of the process: without one, no webhook is sent, no file is stored,
  * and no lost connection to the database is replaced. Reports that it closes connections, at most once a minute.
  */
-export function limitConnections(server: Server, tell: (line: string) => void, descriptors = mostDescriptors()): void {
+export function limitConnections(server: Server, tell: (line: string) => void): void {
+  const descriptors = mostDescriptors();
   if (descriptors === undefined) return;
   const most = descriptors - Math.min(keptDescriptors, Math.floor(descriptors / 2));
   server.maxConnections = most;

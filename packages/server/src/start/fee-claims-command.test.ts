@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../test/caller.ts';
 import { eachEngine } from '../../test/each-engine.ts';
-import { fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { fund, makeSender, makeUsdAccount, platformAccountOf, quoteBody } from '../../test/parties.ts';
 import { hourMs, minuteMs, secondMs } from '../ground/clock/instant.ts';
 import { showFeeClaims } from './fee-claims-command.ts';
 
@@ -9,8 +9,7 @@ eachEngine('the fee claims of the operator', (start) => {
   it('name the platform, its fee and the refund that waits, until the fee is given back', async () => {
     const server = await start();
     const claims = () => showFeeClaims({ database: server.deps.database, deps: server.deps });
-    const { body: own } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const platformAccount: string = own.data[0].id;
+    const platformAccount = await platformAccountOf(server);
     const sender = await makeSender(server);
     const pay = async (from: string, to: string, amount: number, extra: object): Promise<string> => {
       const answer = await server.request('POST', '/quotes', quoteBody({ from, to, amount, extra }));

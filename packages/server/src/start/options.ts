@@ -58,7 +58,7 @@ export interface StartOptions {
   readonly refusesUnknownFields: boolean;
 }
 
-export interface TracesPlace {
+interface TracesPlace {
   readonly url: string;
   readonly serviceName: string;
   /** The sampled share of the traces about which no caller has decided. */

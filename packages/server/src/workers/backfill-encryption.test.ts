@@ -3,15 +3,10 @@ import { expect, it } from 'vitest';
 import { newCustomerId, person } from '../../test/customers.ts';
 import { eachEngine } from '../../test/each-engine.ts';
 import { fund, makeSender, makeUsdAccount, quoteBody } from '../../test/parties.ts';
+import { raw } from '../../test/query-plans.ts';
 import { rowsOf } from '../../test/store-rows.ts';
 import type { TestServer } from '../../test/test-server.ts';
-import {
-  type BoundStatement,
-  declaredStatements,
-  type Row,
-  rawQuery,
-  type Statement,
-} from '../ground/database/statement.ts';
+import { declaredStatements, rawQuery } from '../ground/database/statement.ts';
 
 const email = 'ada.open@example.com';
 
@@ -24,10 +19,6 @@ async function writeClear({ bare }: TestServer, table: string, id: string, colum
 
 function quoted(value: unknown): string {
   return value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
-}
-
-function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
-  return { name: text, bind: () => ({ text, values }) };
 }
 
 async function unseal(server: TestServer): Promise<void> {

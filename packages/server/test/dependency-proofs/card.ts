@@ -1,7 +1,7 @@
 import { afterwards, atMerchant, cardBody, issuedCard, makeHolder } from '../cards.ts';
-import { fund, type Sender } from '../parties.ts';
+import { fund, type Sender, setAccountStatus } from '../parties.ts';
 import type { TestServer } from '../test-server.ts';
-import { must, type Proof, refusal, removeCustomer, type Seen, setStatus } from './proof.ts';
+import { must, type Proof, refusal, removeCustomer, type Seen } from './proof.ts';
 
 interface Spender {
   readonly holder: Sender;
@@ -74,14 +74,14 @@ export const cardProofs = {
   },
   'internal-account.frozen-new-card': async (server) => {
     const holder = await makeHolder(server);
-    await must(setStatus(server, holder.accounts['USD'] ?? '', 'FROZEN'));
+    await must(setAccountStatus(server, holder.accounts['USD'] ?? '', 'FROZEN'));
     return refusal(await server.request('POST', '/cards', cardBody(holder)));
   },
   'internal-account.frozen-purchase': (server) =>
-    boughtAfter(server, ({ accountId }) => must(setStatus(server, accountId, 'FROZEN'))),
+    boughtAfter(server, ({ accountId }) => must(setAccountStatus(server, accountId, 'FROZEN'))),
   'internal-account.closed-card': async (server) => {
     const { accountId, cardId } = await makeSpender(server, 0);
-    await must(setStatus(server, accountId, 'CLOSED'));
+    await must(setAccountStatus(server, accountId, 'CLOSED'));
     return stateOf(server, cardId);
   },
 } as const satisfies Readonly<Record<string, Proof>>;

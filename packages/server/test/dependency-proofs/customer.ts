@@ -2,14 +2,14 @@ import { hourMs, minuteMs, secondMs } from '../../src/ground/clock/instant.ts';
 import { business, consent, newCustomerId, person } from '../customers.ts';
 import { upload } from '../documents.ts';
 import { inviteWithoutEndpoint, newAddress } from '../invitations.ts';
-import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
+import { makeSender, makeUsdAccount, quoteBody, setAccountStatus } from '../parties.ts';
 import { realtimeQuote } from '../realtime.ts';
 import { executedQuote, newEuropeanId, newEuropeanPayer, sca } from '../sca-customers.ts';
 import { makeIssue, mint } from '../stablecoin-operations.ts';
 import type { TestServer } from '../test-server.ts';
 import { lookUpAddress, makeReceiver, umaQuoteBody } from '../uma-payments.ts';
 import { addOwner, submit } from '../verification-packets.ts';
-import { deposit, ending, execute, must, type Proof, quoteOut, refusal, removeCustomer, setStatus } from './proof.ts';
+import { deposit, ending, execute, must, type Proof, quoteOut, refusal, removeCustomer } from './proof.ts';
 
 async function deleted(server: TestServer, facts: object = {}): Promise<string> {
   const customerId = await newCustomerId(server, { ...person, endUserTermsConsent: consent, ...facts });
@@ -23,7 +23,7 @@ export const customerProofs = {
   'customer.balance': async (server) => blocked(server, (await makeSender(server)).customerId),
   'customer.held-account': async (server) => {
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
-    await must(setStatus(server, accounts['EUR'] ?? '', 'FROZEN'));
+    await must(setAccountStatus(server, accounts['EUR'] ?? '', 'FROZEN'));
     return blocked(server, customerId);
   },
   'customer.empty-account': async (server) => {

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../src/ground/clock/instant.ts';
-import { makeSender, makeUsdAccount, quoteBody } from '../parties.ts';
+import { makeSender, makeUsdAccount, quoteBody, setAccountStatus } from '../parties.ts';
 import type { TestServer } from '../test-server.ts';
 import { makeReceiver, receiveUma } from '../uma-payments.ts';
 import {
@@ -13,12 +13,11 @@ import {
   quoteOut,
   refusal,
   type Seen,
-  setStatus,
 } from './proof.ts';
 
 /** Changes the account at one end of a quote before the quote is executed. */
 async function executedAfter(server: TestServer, made: Quoted, accountId: string, status: string): Promise<Seen> {
-  await must(setStatus(server, accountId, status));
+  await must(setAccountStatus(server, accountId, status));
   return refusal(await execute(server, made.quoteId));
 }
 
@@ -28,7 +27,7 @@ async function executedAfter(server: TestServer, made: Quoted, accountId: string
 async function paidInto(server: TestServer, status: string): Promise<Seen> {
   const { to, quoteId, transactionId } = await quoteInside(server);
   await must(execute(server, quoteId));
-  await must(setStatus(server, to, status));
+  await must(setAccountStatus(server, to, status));
   return ending(server, transactionId);
 }
 
@@ -36,13 +35,13 @@ async function paidInto(server: TestServer, status: string): Promise<Seen> {
 async function refundedTo(server: TestServer, status: string): Promise<Seen> {
   const { from, quoteId, transactionId } = await quoteOut(server, '002');
   await must(execute(server, quoteId));
-  await must(setStatus(server, from, status));
+  await must(setAccountStatus(server, from, status));
   return ending(server, transactionId);
 }
 
 async function depositedTo(server: TestServer, status: string): Promise<Seen> {
   const { accounts } = await makeSender(server, 'USD', 0);
-  await must(setStatus(server, accounts['USD'] ?? '', status));
+  await must(setAccountStatus(server, accounts['USD'] ?? '', status));
   return ending(server, await deposit(server, accounts['USD'] ?? ''));
 }
 
@@ -66,13 +65,13 @@ export const internalAccountProofs = {
   'internal-account.frozen-new-quote': async (server) => {
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
-    await must(setStatus(server, to, 'FROZEN'));
+    await must(setAccountStatus(server, to, 'FROZEN'));
     return refusal(await server.request('POST', '/quotes', quoteBody({ from, to })));
   },
   'internal-account.frozen-payment-out': async (server) => {
     const { from, quoteId, transactionId } = await quoteOut(server);
     await must(execute(server, quoteId));
-    await must(setStatus(server, from, 'FROZEN'));
+    await must(setAccountStatus(server, from, 'FROZEN'));
     return ending(server, transactionId);
   },
   'internal-account.frozen-payment-in': (server) => paidInto(server, 'FROZEN'),
@@ -83,19 +82,19 @@ export const internalAccountProofs = {
     const [from, to] = [await makeUsdAccount(server, customerId), accounts['USD'] ?? ''];
     const extra = { immediatelyExecute: true };
     const { body } = await must(server.request('POST', '/quotes', quoteBody({ from, to, extra })));
-    await must(setStatus(server, to, 'FROZEN'));
+    await must(setAccountStatus(server, to, 'FROZEN'));
     return ending(server, body.transactionId);
   },
   'internal-account.frozen-approval': async (server) => {
     const receiver = await makeReceiver(server);
     const { body } = await must(receiveUma(server, receiver));
-    await must(setStatus(server, receiver.accounts['USD'] ?? '', 'FROZEN'));
+    await must(setAccountStatus(server, receiver.accounts['USD'] ?? '', 'FROZEN'));
     const refused = await server.request('POST', `/transactions/${body.id}/approve`);
     await server.advance(minuteMs);
     return refusal(refused);
   },
   'internal-account.closing-balance': async (server) =>
-    refusal(await setStatus(server, (await makeSender(server)).accounts['USD'] ?? '', 'CLOSED')),
+    refusal(await setAccountStatus(server, (await makeSender(server)).accounts['USD'] ?? '', 'CLOSED')),
   'internal-account.closed-source': async (server) => {
     const made = await emptiedSource(server);
     return executedAfter(server, made, made.from, 'CLOSED');

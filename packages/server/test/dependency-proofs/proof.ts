@@ -31,9 +31,6 @@ export const removeCustomer = (server: TestServer, id: string): Promise<Answer> 
 export const removeAccount = (server: TestServer, id: string): Promise<Answer> =>
   server.request('DELETE', `/customers/external-accounts/${id}`);
 
-export const setStatus = (server: TestServer, id: string, status: string): Promise<Answer> =>
-  server.request('POST', `/sandbox/internal-accounts/${id}/status`, { status });
-
 export const execute = (server: TestServer, quoteId: string): Promise<Answer> =>
   server.request('POST', `/quotes/${quoteId}/execute`);
 

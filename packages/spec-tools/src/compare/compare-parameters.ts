@@ -5,7 +5,7 @@ import { type Changes, canonical, type Direction } from './change.ts';
 import type { CompareSchemas } from './shape-pair.ts';
 
 /** A named value beside the body: a parameter, or a header of a response. */
-export interface NamedValue {
+interface NamedValue {
   readonly document: Specification;
   readonly path: DocumentPath;
   readonly value: Header & Partial<Parameter>;

@@ -128,7 +128,7 @@ export const compatibleRules = {
 } as const satisfies Record<string, ChangeRule>;
 
 export type BreakingRule = keyof typeof breakingRules;
-export type CompatibleRule = keyof typeof compatibleRules;
+type CompatibleRule = keyof typeof compatibleRules;
 export type RuleName = BreakingRule | CompatibleRule;
 
 export const changeRules: Readonly<Record<RuleName, ChangeRule>> = { ...breakingRules, ...compatibleRules };

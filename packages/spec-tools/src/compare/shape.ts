@@ -18,8 +18,8 @@ export interface Union {
 
 const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'] as const;
 const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
-export type LowerBound = (typeof lowerBounds)[number];
-export type UpperBound = (typeof upperBounds)[number];
+type LowerBound = (typeof lowerBounds)[number];
+type UpperBound = (typeof upperBounds)[number];
 
 /** All constraints of a schema on a value, with references followed and parts merged. */
 export interface Shape {

@@ -17,7 +17,7 @@ function readIfPresent(file: string): string | undefined {
 }
 
 /** Whether the file on disk equals the generated content. */
-function isCurrent(artifact: Artifact, folder: string = root): boolean {
+function isCurrent(artifact: Artifact, folder: string): boolean {
   return readIfPresent(join(folder, artifact.path)) === artifact.content;
 }
 

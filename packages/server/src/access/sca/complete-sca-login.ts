@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { ScaLoginCompleteRequest } from '@payments-platform/types';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import { type Handler, isRefusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { closeChallenge, findOpenChallenge, isOver } from './challenge.ts';
@@ -7,7 +8,7 @@ import { checkProof, isProof, type Proof, readProof } from './check-proof.ts';
 import { readAuthentication } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { attempt, readLockoutForUpdate, refuseLocked } from './lockout.ts';
-import { loginChallengeId, loginSubject } from './login.ts';
+import { loginSubject } from './login.ts';
 import { createSession } from './sessions.ts';
 
 export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
@@ -31,7 +32,7 @@ export const completeScaLogin: Handler<'completeScaLogin'> = async (call) => {
   if (locked !== undefined) return locked;
   // Neither refusal reveals anything about a code, so neither counts as an attempt.
   if (isOver(challenge, now)) return refuseFields([late]);
-  if (factor === 'SMS_OTP' && challengeId !== loginChallengeId(challenge.id)) return refuseFields([replaced]);
+  if (factor === 'SMS_OTP' && challengeId !== uuidOf(challenge.id)) return refuseFields([replaced]);
   const refusal = await attempt(call, lock, () => checkProof(call, { challenge, subject, factors, settings, proof }));
   if (refusal !== undefined) return refusal;
   if (!(await closeChallenge(call, challenge, 'PASS'))) throw new Error(`${challenge.id} was passed twice`);

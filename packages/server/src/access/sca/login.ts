@@ -11,8 +11,3 @@ export function loginSubject(customerId: string, factor: ScaFactor): Subject {
     wording: 'is your code to log in',
   };
 }
-
-/** Only the UUID is shown, because no operation reads a challenge by its id. */
-export function loginChallengeId(challengeId: string): string {
-  return challengeId.slice(challengeId.indexOf(':') + 1);
-}

@@ -1,11 +1,12 @@
 import type { ScaLoginStart } from '@payments-platform/types';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import { readJson } from '../../ground/json/json-text.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
 import { createChallenge, replaceOpenChallenge } from './challenge.ts';
 import { namesOf, readAuthentication, type ScaSettings } from './factors.ts';
 import { findScaCustomer } from './find-sca-customer.ts';
 import { readLockoutForUpdate } from './lockout.ts';
-import { loginChallengeId, loginSubject } from './login.ts';
+import { loginSubject } from './login.ts';
 import type { ChallengeRow } from './tables.ts';
 import { refuseManyTexts } from './text-limit.ts';
 
@@ -45,7 +46,8 @@ function viewLogin(
   { id, factor, expires_at, passkey_options }: ChallengeRow,
   { passkeys }: ScaSettings,
 ): ScaLoginStart {
-  if (factor === 'SMS_OTP') return { factor, challengeId: loginChallengeId(id), expiresAt: expires_at };
+  // Only the UUID is shown, because no operation reads a challenge by its id.
+  if (factor === 'SMS_OTP') return { factor, challengeId: uuidOf(id), expiresAt: expires_at };
   if (passkey_options === null || passkeys === undefined) return { factor };
   const { rpId, ...options } = readJson(passkey_options);
   return {

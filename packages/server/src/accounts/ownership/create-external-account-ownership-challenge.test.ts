@@ -3,11 +3,9 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
-import { refusedFields } from '../../../test/refused-fields.ts';
+import { codeOf, refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccount } from '../../../test/sample-accounts.ts';
 import { walletMakers } from '../../../test/wallets.ts';
-
-const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
 oneEngine('an ownership challenge', (start) => {
   it('names the platform, address, network, account, a nonce and its times in the message to sign', async () => {

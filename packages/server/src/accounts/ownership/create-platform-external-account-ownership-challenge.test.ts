@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
-import type { Answer } from '../../../test/test-server.ts';
+import { codeOf } from '../../../test/refused-fields.ts';
 import { walletMakers } from '../../../test/wallets.ts';
 
-const codeOf = ({ status, body }: Answer) => [status, body.code];
 const wallet = walletMakers.TRON(1);
 
 oneEngine('an ownership challenge for a wallet of the platform', (start) => {

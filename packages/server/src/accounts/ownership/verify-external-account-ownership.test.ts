@@ -3,13 +3,12 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { accountPath, challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
 import { makeSender, quoteBody } from '../../../test/parties.ts';
-import { refusedFields } from '../../../test/refused-fields.ts';
+import { codeOf, refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer } from '../../../test/test-server.ts';
 import { type WalletMaker, walletMakers } from '../../../test/wallets.ts';
 import { challengeLifeMs } from './create-ownership-challenge.ts';
 
 const makers = Object.entries(walletMakers) as [string, WalletMaker][];
-const codeOf = ({ status, body }: Answer) => [status, body.code];
 const refused = [400, 'INVALID_INPUT', 'signature'];
 const refusalOf = (answer: Answer) => [...codeOf(answer), ...refusedFields(answer)];
 

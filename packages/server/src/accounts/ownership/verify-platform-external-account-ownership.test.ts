@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { challenge, messageFor, registerWallet, statusOf, verify } from '../../../test/ownership.ts';
-import type { Answer } from '../../../test/test-server.ts';
+import { codeOf } from '../../../test/refused-fields.ts';
 import { walletMakers } from '../../../test/wallets.ts';
 
-const codeOf = ({ status, body }: Answer) => [status, body.code];
 const wallet = walletMakers.TRON(1);
 
 oneEngine('a wallet of the platform', (start) => {

@@ -32,7 +32,7 @@ export function withPayment(usage: Usage, amountMinor: bigint): Usage {
   };
 }
 
-export function monthOf(day: string): string {
+function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 

@@ -11,9 +11,9 @@ import {
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 /** The amounts, events and balances after a step. */
 interface Shown {
@@ -284,6 +284,6 @@ oneEngine('the amounts of a card transaction', (start) => {
       expect([step, shown]).toMatchObject([step, expected]);
       told = events.length;
     }
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 });

@@ -9,7 +9,7 @@ import type { CardTransactionRow } from './tables.ts';
  */
 type Place = 'BALANCE' | 'HELD' | 'NETWORK' | 'LOSSES' | 'OWED';
 
-export interface Leg {
+interface Leg {
   readonly from: Place;
   readonly to: Place;
   /** In the currency of the card. */

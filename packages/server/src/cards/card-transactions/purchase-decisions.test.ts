@@ -13,18 +13,13 @@ import {
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, fund, makeSender } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const reasonOf = ({ status, declineReason }: CardTransaction): string | undefined =>
   status === 'DECLINED' ? declineReason : status;
-
-async function breaches(server: TestServer): Promise<string[]> {
-  const findings = await verifyStore(server.deps.database);
-  return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
-}
 
 /** The losses of the service on the server's platform, in cents. */
 async function lossesOf({ deps, tenant }: TestServer): Promise<bigint> {
@@ -60,7 +55,7 @@ oneEngine('a decision about a purchase', (start) => {
     await setCardState(server, cardId, 'CLOSED');
     expect(reasonOf(await asked(5001, 'BROKE 002'))).toBe('CARD_NOT_ACTIVE');
     expect(reasonOf(await atMerchant(server, unmade, 'authorization', 1))).toBe('CARD_NOT_ACTIVE');
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('stores a declined purchase, emits one event and moves no money', async () => {
@@ -82,7 +77,7 @@ oneEngine('a decision about a purchase', (start) => {
     await setCardState(server, cardId, 'FROZEN');
     await atMerchant(server, cardId, 'authorization', 50);
     expect(await amountsOn(server, accountId)).toEqual([100, 100]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('emits an approved purchase with its pull pending and returns it confirmed afterwards', async () => {
@@ -121,7 +116,7 @@ oneEngine('a decision about a purchase', (start) => {
     const settled = await afterwards(server, purchase, 'clearing', 1500);
     expect(settled).toMatchObject({ status: 'EXCEPTION', settledAmount: { amount: 1500 } });
     expect(await amountsOn(server, accountId)).toEqual([0, 0]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('declines an amount that no account can hold with INSUFFICIENT_FUNDS', async () => {
@@ -140,7 +135,7 @@ oneEngine('a decision about a purchase', (start) => {
     await server.advance(1);
     expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
     expect(await amountsOn(server, accountId)).toEqual([5000, 5000]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('moves a purchase to EXCEPTION when its refund is reversed and the account has no money', async () => {
@@ -157,7 +152,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await readTransaction(server, refund.id)).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 0 } });
     expect(await amountsOn(server, accountId)).toEqual([0, 0]);
     await fund(server, accountId, 1);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('gives no money back twice when a pull fails after a reversed refund was written off', async () => {
@@ -171,7 +166,7 @@ oneEngine('a decision about a purchase', (start) => {
     expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
     expect(await amountsOn(server, accountId)).toEqual([400, 400]);
     expect(await lossesOf(server)).toBe(1000n);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it.each([
@@ -193,7 +188,7 @@ oneEngine('a decision about a purchase', (start) => {
       expect(await readTransaction(server, purchase.id)).toMatchObject({ status, refundedAmount: { amount: 0 } });
       expect(await amountsOn(server, accountId)).toEqual(left);
       expect(await lossesOf(server)).toBe(BigInt(lost));
-      expect(await breaches(server)).toEqual([]);
+      await expectHealthy(server);
     },
   );
 
@@ -207,7 +202,7 @@ oneEngine('a decision about a purchase', (start) => {
     await reverseReturn(server, refund);
     expect(await amountsOn(server, accountId)).toEqual([500, 500]);
     expect(await lossesOf(server)).toBe(0n);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('records a refund to a closed account as EXCEPTION and counts it as refunded', async () => {
@@ -221,7 +216,7 @@ oneEngine('a decision about a purchase', (start) => {
       status: 'SETTLED',
       refundedAmount: { amount: 500 },
     });
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('owes a refund to an account that is full', async () => {
@@ -235,7 +230,7 @@ oneEngine('a decision about a purchase', (start) => {
     const refund = await afterwards(server, purchase, 'return', 500);
     expect(refund).toMatchObject({ status: 'EXCEPTION', settledAmount: { amount: 500 } });
     expect(await balanceOf(server, accountId)).toBe(amount);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 });
 
@@ -250,7 +245,7 @@ eachEngine('a decision about a purchase', (start) => {
     await Promise.all([reversal, server.advance(1)]);
     expect(await readTransaction(server, purchase.id)).toMatchObject({ status: 'EXCEPTION' });
     expect(await amountsOn(server, accountId)).toEqual([400, 400]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('approves exactly as many of 32 parallel purchases as the balance covers', async () => {
@@ -265,7 +260,7 @@ eachEngine('a decision about a purchase', (start) => {
     expect(reasons.filter((reason: string) => reason === 'AUTHORIZED')).toHaveLength(7);
     expect(reasons.filter((reason: string) => reason === 'INSUFFICIENT_FUNDS')).toHaveLength(25);
     expect(await amountsOn(server, accountId)).toEqual([1249, 7 * 1250 + 1249]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('settles or expires an authorization when both happen at once, and never both', async () => {
@@ -285,6 +280,6 @@ eachEngine('a decision about a purchase', (start) => {
       status === 202 ? [1250, [0, 0]] : [0, [1250, 1250]],
     );
     expect(await committedEvents(server, purchase.id)).toHaveLength(2);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 });

@@ -10,14 +10,9 @@ import {
 } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { totalsOf } from '../../../test/ledger-of.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
-
-async function breaches(server: TestServer): Promise<string[]> {
-  const findings = await verifyStore(server.deps.database);
-  return findings.flatMap(({ name, breach }) => (breach === null ? [] : [`${name}: ${breach}`]));
-}
 
 /** What the service has lost and what it owes. */
 async function borneAndOwed(server: TestServer): Promise<[borne: bigint, owed: bigint]> {
@@ -64,7 +59,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     expect((await committedEvents(server, purchase.id)).map(({ type }) => type.split('.')[1])).toEqual([
       ...['AUTHORIZED', 'SETTLED', 'EXCEPTION', 'EXCEPTION', 'EXCEPTION'],
     ]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
     const more = { cardTransactionId: purchase.id, amount: 1 };
     expect((await server.request('POST', `/sandbox/cards/${cardId}/simulate/return`, more)).status).toBe(400);
   });
@@ -80,7 +75,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     expect(shown(await readTransaction(server, purchase.id))).toEqual(['EXCEPTION', 3000, 0]);
     expect(await amountsOn(server, accountId)).toEqual([1000, 1000]);
     expect(await borneAndOwed(server)).toEqual([1750n, 0n]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('is debited on reversal also when it came before the purchase became an exception', async () => {
@@ -95,7 +90,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     expect(shown(await readTransaction(server, purchase.id))).toEqual(['EXCEPTION', 5600, 0]);
     expect(await amountsOn(server, accountId)).toEqual([0, 0]);
     expect(await borneAndOwed(server)).toEqual([4600n, 0n]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it.each([[['fail', 'return', 'reverse']], [['return', 'fail', 'reverse']], [['return', 'reverse', 'fail']]] as const)(
@@ -107,7 +102,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
       const told: Told = { server, purchase };
       for (const what of order) {
         await tell[what](told);
-        expect(await breaches(server)).toEqual([]);
+        await expectHealthy(server);
       }
       expect(shown(await readTransaction(server, purchase.id))).toEqual(['EXCEPTION', 4200, 0]);
       expect(await amountsOn(server, accountId)).toEqual([5000, 5000]);
@@ -126,7 +121,7 @@ oneEngine('a refund of a purchase that is an exception', (start) => {
     expect(shown(await reverseReturn(server, refund))).toEqual(['EXCEPTION', 0, undefined]);
     expect(shown(await readTransaction(server, purchase.id))).toEqual(['SETTLED', 100, 0]);
     expect(await borneAndOwed(server)).toEqual([0n, 0n]);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
     const again = await server.request('POST', `/sandbox/cards/${refund.id}/simulate/return_reversal`);
     expect(again.status).toBe(400);
   });

@@ -2,6 +2,7 @@ import type { CardCreateRequest } from '@payments-platform/types';
 import { mustMove } from '../../engines/states/transition.ts';
 import { UniqueViolation } from '../../ground/database/database.ts';
 import { table } from '../../ground/database/table.ts';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Handler, isRefusal, type Refusal, refuse, refuseFields } from '../../operation/operation.ts';
@@ -46,7 +47,7 @@ function newCard({ tenant, now, deps }: WorkContext, body: CardCreateRequest, cu
     tenant,
     id,
     cardholder_id: body.cardholderId,
-    platform_card_id: body.platformCardId ?? ownPart(id),
+    platform_card_id: body.platformCardId ?? uuidOf(id),
     state: mustMove('card', null, deps.issuer.checksCardholders ? 'CREATE_UNVERIFIED' : 'CREATE').to,
     state_reason: null,
     form: body.form,
@@ -62,11 +63,6 @@ function newCard({ tenant, now, deps }: WorkContext, body: CardCreateRequest, cu
     created_at: now,
     updated_at: now,
   };
-}
-
-/** The default `platformCardId`: the UUID of the card's own id. */
-export function ownPart(id: string): string {
-  return id.slice(id.indexOf(':') + 1);
 }
 
 const findByPlatformId = table('cards').find('platform_card_id');

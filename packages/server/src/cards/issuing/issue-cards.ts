@@ -2,10 +2,10 @@ import { dueTimers } from '../../engines/due-work/due-timers.ts';
 import { clearTimer, setTimer } from '../../engines/due-work/timers.ts';
 import type { CardOrder, IssuingReport } from '../../engines/issuing/card-issuer.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { cardTimers, deletePassword, findSealedPassword } from './cards-repository.ts';
 import { changeCard, notifyIssuer } from './change-card.ts';
-import { ownPart } from './create-card.ts';
 import { findCard, lockCard } from './find-card.ts';
 import type { CardRow } from './tables.ts';
 
@@ -41,7 +41,7 @@ async function orderOf({ database, sealer }: Deps, card: CardRow): Promise<CardO
   return {
     cardId: card.id,
     cardholderId: card.cardholder_id,
-    platformCardId: card.platform_card_id === ownPart(card.id) ? undefined : card.platform_card_id,
+    platformCardId: card.platform_card_id === uuidOf(card.id) ? undefined : card.platform_card_id,
     form: card.form,
     currency: card.currency,
     orderedAt: card.created_at,

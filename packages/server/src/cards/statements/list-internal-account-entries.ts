@@ -3,6 +3,7 @@ import type { InternalAccountRow } from '../../accounts/internal/tables.ts';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { readOptionalInstant } from '../../ground/clock/read-instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import type { FieldError } from '../../ground/specification/field-error.ts';
 import {
   type Call,
@@ -94,8 +95,7 @@ async function withCardTransactions(unit: Unit, tenant: number, rows: readonly E
 }
 
 function csvOf({ deps, tenant, now }: Asked, account: InternalAccountRow, range: EntryRange | undefined): Csv {
-  const [, id] = account.id.split(':');
-  return { fileName: `entries-${id}-${now.slice(0, 10)}.csv`, lines: linesOf() };
+  return { fileName: `entries-${uuidOf(account.id)}-${now.slice(0, 10)}.csv`, lines: linesOf() };
 
   async function* linesOf(): AsyncGenerator<string, void, undefined> {
     yield csvHeader;

@@ -28,13 +28,13 @@ export type OpeningReport =
   | { readonly kind: 'FAILED' };
 
 /** An account whose wallet is being created. */
-export interface WalletOpening {
+interface WalletOpening {
   readonly accountId: string;
   readonly requestedAt: Instant;
 }
 
 /** The new address or number for the codes of wallets. */
-export interface ContactMove {
+interface ContactMove {
   readonly channel: 'EMAIL' | 'PHONE';
   readonly contact: string;
 }

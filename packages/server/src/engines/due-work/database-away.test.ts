@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CutOff, openCutOff } from '../../../test/cut-off.ts';
-import { makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { payment } from '../../../test/poisoned-work.ts';
 import { createTestDatabase, postgresUnavailable } from '../../../test/postgres-cluster.ts';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { startTestServer } from '../../../test/test-server.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
@@ -21,13 +21,6 @@ describe.skipIf(postgresUnavailable() !== undefined)('due work during a database
     await database.close();
     await way.close();
   });
-
-  async function payment(server: TestServer): Promise<string> {
-    const { customerId, accounts } = await makeSender(server);
-    const to = await makeUsdAccount(server, customerId);
-    const body = quoteBody({ from: accounts['USD'] ?? '', to, extra: { immediatelyExecute: true } });
-    return (await server.request('POST', '/quotes', body)).body.transactionId;
-  }
 
   it('completes once the database is back, without waiting for leases, and counts no failure', async () => {
     const rails = createSandboxRails();

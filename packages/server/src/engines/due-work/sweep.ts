@@ -9,7 +9,7 @@ import type { DueDeps, DueWork } from './due-work.ts';
 import { periodicWork } from './periodic-work.ts';
 
 /** The rows that one statement may remove: those of one platform, or of all that have no clock of their own. */
-export interface SweepScope {
+interface SweepScope {
   readonly tenant: number | null;
   /** The time that the clock of those platforms shows. */
   readonly now: Instant;
@@ -47,10 +47,11 @@ function removal<T extends keyof Schema>(
   });
 }
 
-/** Removes rows in separate units, until a unit removes fewer than `atOnce`. */
-async function inBatches(database: Database, atOnce: number, remove: (unit: Unit) => Promise<number>): Promise<number> {
+/** Removes rows in separate units, until a unit finds fewer than it may remove. */
+async function inBatches(database: Database, remove: (unit: Unit) => Promise<number>): Promise<number> {
   let removed = 0;
-  for (let count = atOnce; count >= atOnce; removed += count) count = await database.transaction(remove);
+  for (let count = sweepBatchSize; count >= sweepBatchSize; removed += count)
+    count = await database.transaction(remove);
   return removed;
 }
 
@@ -84,7 +85,7 @@ function sweepBy(
   return periodicWork(name, intervalMs, async ({ database, clock, clocks }) => {
     const now = clock.now();
     const remove = (tenant: number | null, shown: Instant): Promise<number> =>
-      inBatches(database, sweepBatchSize, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
+      inBatches(database, (unit) => sweep(unit, { tenant, now: plusMs(shown, -beyondMs) }));
     // Separate units for each platform, so that no request waits for the sweep of all of them.
     let removed = await remove(null, now);
     for (const row of await database.read(listClocks)) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { raw } from '../../../test/query-plans.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, epochMsOf, type Instant, minuteMs, plusMs, secondMs } from '../../ground/clock/instant.ts';
-import type { BoundStatement, Row, Statement } from '../../ground/database/statement.ts';
+import type { BoundStatement, Statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { lockedClock, setClock } from './clock-settings.ts';
 import { dueTimers } from './due-timers.ts';
-import type { DueWork } from './due-work.ts';
 import { clearTimer, nextTimerAt, nextTimerOfTenantAt, setTimer, takeTimer } from './timers.ts';
 
 const start = '2025-01-01T00:00:00.000Z';
@@ -17,7 +17,6 @@ interface Bench {
   readonly kind: string;
   /** The completed work, with the time of its platform's clock. */
   readonly done: [string, Instant][];
-  readonly due: DueWork<TestServer['deps']>;
   set(id: string, dueAt: Instant, kind?: string): Promise<void>;
   work(tenant?: number): Promise<number>;
 }
@@ -46,7 +45,6 @@ async function benchOf(
     server,
     kind,
     done,
-    due,
     set: (id, dueAt, other = kind) =>
       deps.database.transaction(async (unit) => setTimer(unit, { tenant, kind: other, id }, dueAt)),
     work: (of) => due.work(deps, () => undefined, of),
@@ -55,10 +53,6 @@ async function benchOf(
 
 function nextOf({ server, kind }: Bench): Promise<Instant | undefined> {
   return server.deps.database.read((unit) => nextTimerAt(unit, kind));
-}
-
-function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
-  return { name: text, bind: () => ({ text, values }) };
 }
 
 /** The plan of the query that a function sends, line by line. */

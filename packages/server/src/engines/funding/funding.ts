@@ -33,7 +33,7 @@ export interface FundableAccount extends Fundable {
 }
 
 /** A quote that waits for money from outside. */
-export interface QuoteToFund {
+interface QuoteToFund {
   readonly quoteId: string;
   /** The customer who pays; `null` when the platform does. */
   readonly customerId: string | null;
@@ -71,7 +71,7 @@ export interface Arrival {
 }
 
 /** A deposit that was reported and is not credited yet. */
-export interface SeenDeposit {
+interface SeenDeposit {
   readonly transactionId: string;
   readonly payerIdentifier: string | null;
 }

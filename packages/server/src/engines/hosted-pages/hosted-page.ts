@@ -12,7 +12,7 @@ export type HostedOutcome = 'APPROVE' | 'DECLINE' | 'REVIEW' | 'NEEDS_MORE';
 /** `MOOT` if the outcome has no effect any more, for example because a newer page replaced this one. */
 export type HostedResult = 'SETTLED' | 'MOOT';
 
-export interface HostedChoice {
+interface HostedChoice {
   readonly outcome: HostedOutcome;
   readonly label: string;
 }

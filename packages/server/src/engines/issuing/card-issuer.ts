@@ -34,13 +34,13 @@ export type IssuingReport =
   | { readonly kind: 'REJECTED' };
 
 /** The most cards that are not closed; `Infinity` if the issuer sets no limit. */
-export interface CardLimits {
+interface CardLimits {
   readonly perPlatform: number;
   readonly perCardholder: number;
 }
 
 /** A request for a page that shows the card number. */
-export interface RevealRequest {
+interface RevealRequest {
   readonly cardId: string;
   /** Random, and different for each page. The issuer creates only one page for a repeated key. */
   readonly key: string;

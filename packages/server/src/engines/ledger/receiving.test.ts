@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import {
   balanceOf,
   eventsOf,
@@ -7,6 +8,7 @@ import {
   makeGbpAccount,
   makeSender,
   makeUsdAccount,
+  platformAccountOf,
   quoteBody,
   type Sender,
 } from '../../../test/parties.ts';
@@ -17,7 +19,6 @@ import { lookUpAddress, makeReceiver, readTransaction, receiveUma, umaQuoteBody 
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 import type { Arrival } from '../funding/funding.ts';
 import { serviceAccount } from './accounts.ts';
 
@@ -86,10 +87,6 @@ async function owedMinor({ bare, tenant }: TestServer, currency: CurrencyCode): 
     ),
   );
   return postings.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 eachEngine('a full internal account', (start) => {
@@ -202,8 +199,7 @@ eachEngine('a full internal account', (start) => {
 
   it('lets a payment complete and be refunded when only the platform fee cannot be credited', async () => {
     const server = await start();
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const fees: string = platform.data[0].id;
+    const fees = await platformAccountOf(server);
     await fill(server, fees);
     const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
     const { customerId, accounts } = await makeSender(server);

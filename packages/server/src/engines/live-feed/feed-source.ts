@@ -19,7 +19,7 @@ export interface FeedWindow {
 }
 
 /** The current end of a source. */
-export interface FeedEnd {
+interface FeedEnd {
   /** Every row that is committed from now on has this position or a higher one. */
   readonly settled: number;
   /** No row has a higher position yet. */

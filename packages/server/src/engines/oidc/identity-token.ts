@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { epochMsOf, type Instant, secondMs } from '../../ground/clock/instant.ts';
-import { parseJson } from '../../ground/json/json-text.ts';
+import { isJsonObject, parseJson } from '../../ground/json/json-text.ts';
 import type { IssuerName } from './token-issuers.ts';
 
 /** The issuers that providers write into their tokens. */
@@ -63,7 +63,7 @@ export function nonceFor(clientPublicKey: string): string {
 function readObject(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = parseJson(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

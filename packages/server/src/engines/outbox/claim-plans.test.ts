@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { raw } from '../../../test/query-plans.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { openWebhookPort, refused } from '../../../test/webhook-port.ts';
 import type { Database } from '../../ground/database/database.ts';
@@ -46,10 +47,6 @@ async function emit({ bare, deps, tenant }: TestServer, count: number): Promise<
       appendEvents({ unit, tenant, ids: deps.ids, now: deps.clock.now() }, events);
     });
   }
-}
-
-function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
-  return { name: text, bind: () => ({ text, values }) };
 }
 
 class Undone extends Error {}

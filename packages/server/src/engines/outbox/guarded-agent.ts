@@ -18,7 +18,7 @@ export interface GuardedAgentOptions extends Reach {
   readonly longestAnswerBytes: number;
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

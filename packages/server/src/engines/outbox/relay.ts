@@ -18,7 +18,7 @@ import { type AttemptEnd, SendingQueue } from './sending-queue.ts';
  * Called with each response as soon as it arrives, since some events are requests for a decision. Its effects are
  * separate from the delivery: any response is recorded as such.
  */
-export type OnAnswer = (delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
+type OnAnswer = (delivery: ClaimedDelivery, answer: WebhookAnswer) => Promise<void>;
 
 /** The server's dependencies for sending. */
 export interface RelayDeps extends DueDeps, ClaimDeps {

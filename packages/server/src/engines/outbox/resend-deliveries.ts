@@ -47,7 +47,7 @@ export async function resendDelivery(unit: Unit, { from, ...delivery }: Omit<Res
 }
 
 /** The position of a delivery in the order of its events. */
-export interface ResendPlace {
+interface ResendPlace {
   readonly created_at: Instant;
   readonly id: string;
 }

@@ -2,14 +2,14 @@ import { refuseEndpoint } from './endpoint-rules.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 import type { ResolveName } from './resolve-name.ts';
 
-export interface UntrustedRequest {
+interface UntrustedRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   /** JSON. */
   readonly body?: string;
 }
 
-export type UntrustedResponse =
+type UntrustedResponse =
   | { readonly status: number; readonly body: string }
   | { readonly status: null; readonly error: string };
 

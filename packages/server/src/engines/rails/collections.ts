@@ -34,7 +34,7 @@ export type CollectionReport =
   | { readonly kind: 'FAILED'; readonly reason: CollectionFailure };
 
 /** Whether the bank of an account allows collections from it. */
-export type ValidationReport =
+type ValidationReport =
   | { readonly kind: 'PENDING'; readonly nextPollAt: Instant }
   | { readonly kind: 'VALIDATED' }
   | { readonly kind: 'REFUSED' };

@@ -92,7 +92,6 @@ describe('pricing a quote', () => {
       // 1 % and 0.3 % of 850 are 8.5 and 2.55, together 11.05.
       serviceVariableMinor: 9n,
       serviceMinor: 109n,
-      platformVariableMinor: 3n,
       platformMinor: 53n,
       totalMinor: 162n,
     });

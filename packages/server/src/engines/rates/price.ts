@@ -20,7 +20,6 @@ export interface Fees {
   readonly serviceTerms: FeeTerms;
   readonly serviceVariableMinor: bigint;
   readonly serviceMinor: bigint;
-  readonly platformVariableMinor: bigint;
   readonly platformMinor: bigint;
   /** The fees of service and platform together: `feesIncluded`. */
   readonly totalMinor: bigint;
@@ -72,14 +71,12 @@ function coveringNetwork(schedule: FeeSchedule, feesBy: (schedule: FeeSchedule) 
 
 function feesOnBase(base: Ratio, { service, platform }: FeeSchedule): Fees {
   const serviceVariableMinor = variableFee(base, service);
-  const platformVariableMinor = variableFee(base, platform);
   const serviceMinor = service.fixedMinor + serviceVariableMinor;
-  const platformMinor = platform.fixedMinor + platformVariableMinor;
+  const platformMinor = platform.fixedMinor + variableFee(base, platform);
   return {
     serviceTerms: service,
     serviceVariableMinor,
     serviceMinor,
-    platformVariableMinor,
     platformMinor,
     totalMinor: serviceMinor + platformMinor,
   };

@@ -2,7 +2,7 @@ import { epochMsOf, type Instant, instantOf, minuteMs } from '../../ground/clock
 import type { CurrencyCode } from '../../ground/money/currency.ts';
 
 /** The price of one receiving major unit in sending major units. */
-export interface QuotedRate {
+interface QuotedRate {
   /** Decimal text, e.g. `0.0582`. */
   readonly rate: string;
   readonly updatedAt: Instant;

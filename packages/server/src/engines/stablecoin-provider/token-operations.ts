@@ -28,7 +28,7 @@ export type LinkProblem =
   | 'PROVIDER_LINK_FAILED'
   | 'SOURCE_NOT_LINKED';
 
-export type LinkReport =
+type LinkReport =
   /** `addressId` is the provider's id of the account. */
   { readonly kind: 'LINKED'; readonly addressId: string } | { readonly kind: LinkProblem };
 

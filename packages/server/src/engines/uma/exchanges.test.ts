@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import type { TestServer } from '../../../test/test-server.ts';
 import {
   aboutAnother,
   keyPair,
   machineClock,
   referenceCounterparty,
   type Tamper,
+  umaContextOf,
 } from '../../../test/uma-counterparty.ts';
 import { hourMs, instantOf, plusMs } from '../../ground/clock/instant.ts';
 import { findPublishedKeys, publishedForMs, rotateKeys } from './keys.ts';
 import { useNonce } from './nonces.ts';
 import { createProviderNetwork } from './provider-network.ts';
 import { umaAddress } from './uma-address.ts';
-import type { PayRequest, UmaContext, UmaNetwork } from './uma-network.ts';
+import type { PayRequest, UmaNetwork } from './uma-network.ts';
 
 const sender = umaAddress('$ada@platform.example');
 const receiver = umaAddress('$grace@bank.example');
@@ -25,11 +25,6 @@ const payment: PayRequest = {
   payer: { FULL_NAME: 'Ada Lovelace', BIRTH_DATE: '1985-12-09' },
   requestedPayeeFields: [],
 };
-
-function contextOf({ deps, tenant }: TestServer): UmaContext {
-  const { database, sealer, random } = deps;
-  return { tenant, deps: { database, sealer, random, clocks: { system: machineClock } } };
-}
 
 function networkOf(tamper?: Tamper): UmaNetwork & { readonly seen: string[]; travelRule(): unknown } {
   const counterparty = referenceCounterparty(tamper);
@@ -45,7 +40,7 @@ function changing(step: 'GET' | 'POST', change: (body: string) => string): Tampe
 
 oneEngine('a UMA provider on the reference SDK', (start) => {
   it('exchanges a lookup and a pay request with the service, which fetches its keys once', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const network = networkOf();
     expect(await network.lookUp({ sender, receiver }, context)).toEqual({
       kind: 'RECEIVER',
@@ -70,7 +65,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
   });
 
   it('is addressed in a UMA version that both sides know, or refused with a version code', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     for (const [versions, code] of [
       [[2, 3], 'NO_COMPATIBLE_UMA_VERSION'],
       [[0], 'NO_COMPATIBLE_UMA_VERSION'],
@@ -174,14 +169,14 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
   ];
 
   it('is refused with LOOKUP_REQUEST_FAILED when it answers about another receiver', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     expect(await networkOf(aboutAnother).lookUp({ sender, receiver }, context)).toMatchObject({
       code: 'LOOKUP_REQUEST_FAILED',
     });
   });
 
   it('is refused when its lookup response was altered', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     for (const [what, tamper, code] of mistakes) {
       const answer = await networkOf(tamper).lookUp({ sender, receiver }, context);
       expect([what, 'code' in answer ? answer.code : answer.kind]).toEqual([what, code]);
@@ -237,7 +232,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
   ];
 
   it('is refused when its pay response was altered', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     for (const [what, tamper, code] of payMistakes) {
       const answer = await networkOf(tamper).requestPayment(payment, context);
       expect([what, 'code' in answer ? answer.code : answer.kind]).toEqual([what, code]);
@@ -245,7 +240,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
   });
 
   it('is refused with INVALID_NONCE when it repeats a response', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     let first: string | undefined;
     const network = networkOf(
       changing('GET', (body) => {
@@ -258,7 +253,7 @@ oneEngine('a UMA provider on the reference SDK', (start) => {
   });
 
   it('receives no request when its domain is not allowed', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const network = networkOf();
     const blocked = umaAddress('$grace@blocked.example');
     expect(await network.lookUp({ sender, receiver: blocked }, context)).toMatchObject({
@@ -290,7 +285,7 @@ oneEngine('the keys of a platform', (start) => {
 
 eachEngine('a one-time value', (start) => {
   it('is accepted once, even with 8 parallel uses', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const expiresAt = plusMs(machineClock.now(), hourMs);
     const seen = { domain: 'bank.example', nonce: '1', expiresAt };
     const taken = await Promise.all(Array.from({ length: 8 }, () => useNonce(context, seen)));

@@ -74,7 +74,7 @@ function isFact(name: string, value: unknown): boolean {
 }
 
 /** Whether a value says anything. Blank text, an object without members and `null` are no information. */
-function isStated(value: unknown): boolean {
+export function isStated(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import type { TestServer } from '../../../test/test-server.ts';
 import {
   keyPair,
   machineClock,
   referenceCounterparty,
   type Tamper,
+  umaContextOf,
   withFields,
 } from '../../../test/uma-counterparty.ts';
 import { instantOf, secondMs } from '../../ground/clock/instant.ts';
@@ -13,7 +13,7 @@ import { CounterpartyKeys } from './counterparty-keys.ts';
 import { checkMessage } from './message-checks.ts';
 import { createProviderNetwork } from './provider-network.ts';
 import { umaAddress } from './uma-address.ts';
-import type { PayRequest, UmaContext } from './uma-network.ts';
+import type { PayRequest } from './uma-network.ts';
 
 const parties = { sender: umaAddress('$ada@platform.example'), receiver: umaAddress('$grace@bank.example') };
 const payment: PayRequest = {
@@ -23,11 +23,6 @@ const payment: PayRequest = {
   payer: { FULL_NAME: 'Ada Lovelace' },
   requestedPayeeFields: [],
 };
-
-function contextOf({ deps, tenant }: TestServer): UmaContext {
-  const { database, sealer, random } = deps;
-  return { tenant, deps: { database, sealer, random, clocks: { system: machineClock } } };
-}
 
 function networkOf(tamper?: Tamper) {
   const { ask, seen } = referenceCounterparty(tamper);
@@ -61,7 +56,7 @@ function payRequestOf(identifier: string): string {
 
 oneEngine('a hostile UMA provider', (start) => {
   it('cannot offer or settle a currency with impossible decimals', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     for (const decimals of ['1000000000', '1e400', '-1e400', '-2', '1.5']) {
       const found = await networkOf(counting('GET', decimals)).lookUp(parties, context);
       const agreed = await networkOf(counting('POST', decimals)).requestPayment(payment, context);
@@ -74,7 +69,7 @@ oneEngine('a hostile UMA provider', (start) => {
   });
 
   it('cannot hold a payment for more than two days, of 144 blocks each', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     expect(await networkOf(holding([9, 0])).requestPayment(payment, context)).toMatchObject({ kind: 'AGREED' });
     expect(await networkOf(holding([9, 1])).requestPayment(payment, context)).toMatchObject({
       code: 'INVALID_PAYREQ_RESPONSE',
@@ -82,7 +77,7 @@ oneEngine('a hostile UMA provider', (start) => {
   });
 
   it('receives no request at a domain that is not valid', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const network = networkOf();
     const incoming = await network.incoming();
     for (const domain of ['bank.example:99999', '1.2.3.999', 'bank..example', '.']) {
@@ -137,7 +132,7 @@ oneEngine('a hostile UMA provider', (start) => {
   });
 
   it('is refused with INVALID_NONCE for an empty, non-ASCII or over-long nonce', async () => {
-    const context = contextOf(await start());
+    const context = umaContextOf(await start());
     const counterparties = new CounterpartyKeys(referenceCounterparty().ask);
     const check = (nonce: string) => {
       const timestampSeconds = Math.floor(Date.now() / secondMs);

@@ -2,7 +2,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import type { UmaAddress } from './uma-address.ts';
 import type { Channel, UmaContext } from './uma-context.ts';
 
-export interface InvoiceTerms {
+interface InvoiceTerms {
   readonly amountMillisatoshis: bigint;
   readonly description: string;
   /** Real time, like `expiresAt`. */
@@ -28,7 +28,7 @@ export type LightningReport =
   /** The UMA rail reports the result. */
   | { readonly kind: 'LEFT_TO_RAIL' };
 
-export interface LightningPayment {
+interface LightningPayment {
   readonly invoice: string;
   readonly receiver: UmaAddress;
 }

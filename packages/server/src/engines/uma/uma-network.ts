@@ -48,7 +48,7 @@ export interface Agreement {
 export type EarlyRefusal = 'LNURLP_FAILED' | 'PAY_REQUEST_FAILED' | 'COMPLIANCE_REJECTED';
 
 /** A payment that another provider announces. */
-export interface Announcement {
+interface Announcement {
   readonly payer: PartyInformation;
   /** The fields that the sender's provider demands about the receiver. */
   readonly requestedPayeeFields: readonly CounterpartyFieldDefinition[];

@@ -4,6 +4,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { isJsonObject } from '../../ground/json/json-text.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -92,7 +93,7 @@ function registrationOf(credential: Loose): RegistrationResponseJSON | undefined
   const known = knownMembers(credential, ['clientDataJSON', 'attestationObject']);
   if (known === undefined) return undefined;
   const { clientDataJSON = '', attestationObject = '' } = known.response;
-  const transports = isLoose(credential['response']) ? transportsOf(credential['response']['transports']) : [];
+  const transports = isJsonObject(credential['response']) ? transportsOf(credential['response']['transports']) : [];
   return { ...known, response: { clientDataJSON, attestationObject, transports } };
 }
 
@@ -114,7 +115,7 @@ interface KnownMembers {
 /** Devices return more members than are used. The used ones must be text. Some devices omit `rawId`. */
 function knownMembers(credential: Loose, members: readonly string[]): KnownMembers | undefined {
   const { id, rawId = id, type, response } = credential;
-  if (typeof id !== 'string' || typeof rawId !== 'string' || type !== 'public-key' || !isLoose(response))
+  if (typeof id !== 'string' || typeof rawId !== 'string' || type !== 'public-key' || !isJsonObject(response))
     return undefined;
   const texts: Record<string, string> = {};
   for (const member of members) {
@@ -123,10 +124,6 @@ function knownMembers(credential: Loose, members: readonly string[]): KnownMembe
     texts[member] = text;
   }
   return { id, rawId, type, clientExtensionResults: {}, response: texts };
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const knownTransports: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { raw } from '../../../test/query-plans.ts';
 import type { Database } from './database.ts';
-import { type BoundStatement, declaredStatements, type Row, type Statement } from './statement.ts';
-
-function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
-  return { name: text, bind: () => ({ text, values }) };
-}
+import { declaredStatements, type Statement } from './statement.ts';
 
 /** The engine resolves tables and columns, compares types and makes a plan. Nothing is read or changed. */
 async function faultsOf(database: Database, statements: readonly Statement<object, unknown>[]): Promise<string[]> {

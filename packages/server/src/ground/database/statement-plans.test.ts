@@ -3,12 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { raw } from '../../../test/query-plans.ts';
 import type { Database } from './database.ts';
-import type { BoundStatement, Row, Statement } from './statement.ts';
-
-function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
-  return { name: text, bind: () => ({ text, values }) };
-}
+import type { BoundStatement, Row } from './statement.ts';
 
 /** Tables with few rows for each platform. */
 const small = [

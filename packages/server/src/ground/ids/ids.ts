@@ -13,6 +13,11 @@ export interface Ids {
   next<Prefix extends string>(prefix: Prefix): `${Prefix}:${string}`;
 }
 
+/** An id without its prefix. */
+export function uuidOf(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
 export function createIds(clock: Clock, random: Random): Ids {
   let lastMs = 0;
   let sequence = 0;

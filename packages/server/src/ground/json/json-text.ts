@@ -18,6 +18,10 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text);
 }
 
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Some members of a value, in the given order, without those that it does not have. */
 export function pick<T extends object, Name extends keyof T>(value: T, names: readonly Name[]): Pick<T, Name> {
   return Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]])) as Pick<T, Name>;

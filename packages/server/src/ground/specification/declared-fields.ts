@@ -1,4 +1,5 @@
 import type { Schema } from '@payments-platform/types/spec';
+import { isJsonObject } from '../json/json-text.ts';
 import { specification } from './specification.ts';
 
 function named(schemaName: string): Schema {
@@ -18,7 +19,7 @@ function pick(schemas: readonly Schema[], value: unknown): unknown {
     const items = shapes.flatMap(({ items: schema }) => (schema === undefined ? [] : [schema]));
     return value.map((item) => pick(items, item));
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const kept: [string, unknown][] = [];
   for (const [name, part] of Object.entries(value)) {
     const declared = shapes.flatMap((shape) => propertyOf(shape, name));
@@ -37,7 +38,7 @@ function shapesOf(schema: Schema, value: unknown): Schema[] {
 /** For a union with a discriminator, only the member that the value names. */
 function membersOf({ oneOf, anyOf, discriminator }: Schema, value: unknown): Schema[] {
   if (oneOf === undefined || discriminator?.mapping === undefined) return [...(oneOf ?? []), ...(anyOf ?? [])];
-  const tag = isObject(value) ? value[discriminator.propertyName] : undefined;
+  const tag = isJsonObject(value) ? value[discriminator.propertyName] : undefined;
   const target = typeof tag === 'string' ? discriminator.mapping[tag] : undefined;
   return target === undefined ? [] : [{ $ref: target }];
 }
@@ -49,8 +50,4 @@ function propertyOf({ properties }: Schema, name: string): Schema[] {
 
 function isReadOnly(schema: Schema): boolean {
   return 'readOnly' in schema && schema.readOnly === true;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ export interface Redacted {
   readonly ids: ReadonlySet<string>;
 }
 
-export type FreeText = 'LEFT_OUT' | 'MARKED' | 'KEPT';
+type FreeText = 'LEFT_OUT' | 'MARKED' | 'KEPT';
 
 export interface RedactionOptions {
   readonly longestText: number;

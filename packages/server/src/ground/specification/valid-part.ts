@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json/json-text.ts';
 import type { FieldError } from './field-error.ts';
 import { specification } from './specification.ts';
 
@@ -21,7 +22,7 @@ function isChooser(name: string): boolean {
 
 /** The valid part of a body that the specification refuses; `undefined` if no part is usable. */
 export function validPart(body: unknown, errors: readonly FieldError[]): object | undefined {
-  if (!isObject(body) || errors.some(({ field }) => field === 'body')) return undefined;
+  if (!isJsonObject(body) || errors.some(({ field }) => field === 'body')) return undefined;
   return without(
     body,
     errors.map(({ field }) => field.split('.')),
@@ -34,13 +35,9 @@ function without(object: object, broken: readonly Path[]): object | undefined {
     const inside = broken.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
     if (inside.length === 0) return [[name, member] as const];
     // A list is kept as a whole or not at all, so that the indexes of its entries stay valid.
-    if (!isObject(member) || inside.some((path) => path.length === 0)) return [];
+    if (!isJsonObject(member) || inside.some((path) => path.length === 0)) return [];
     const sound = without(member, inside);
     return sound === undefined ? [] : [[name, sound] as const];
   });
   return Object.fromEntries(members);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

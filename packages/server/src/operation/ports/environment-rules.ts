@@ -8,13 +8,13 @@ export interface PasskeyHome {
 }
 
 /** The decisions on a request to enable a stablecoin, and how long after it each is made. */
-export interface EnablementStep {
+interface EnablementStep {
   readonly afterMs: number;
   readonly decision: 'APPROVE' | 'ENABLE' | 'DISABLE';
 }
 
 /** Where invitations lead if the platform has no onboarding of its own: the page below, with the code. */
-export interface DefaultInvitations {
+interface DefaultInvitations {
   readonly name: string;
   readonly onboardingPath: `/hosted/${string}/`;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { newWallet, withWallets } from '../../../test/embedded-wallets.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
 import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { realtimeQuote } from '../../../test/realtime.ts';
@@ -8,7 +9,6 @@ import type { TestServer } from '../../../test/test-server.ts';
 import type { Arrival, Funding } from '../../engines/funding/funding.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { createSandboxFunding } from '../../sandbox/adapters/sandbox-funding.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 interface Bank {
   readonly funding: Funding;
@@ -72,10 +72,6 @@ async function depositedRows(server: TestServer): Promise<{ id: string; arrival_
   return server.deps.database.read((unit) =>
     unit.select((db) => db.selectFrom('deposits').select(['id', 'arrival_id']).where('tenant', '=', server.tenant)),
   );
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a deposit that a bank reports', (start) => {

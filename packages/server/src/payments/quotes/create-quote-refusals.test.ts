@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
 import { upload } from '../../../test/documents.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { consent, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import {
+  consent,
+  fund,
+  makeGbpAccount,
+  makeSender,
+  makeUsdAccount,
+  platformAccountOf,
+  quoteBody,
+} from '../../../test/parties.ts';
 import { completePerson, submit } from '../../../test/verification-packets.ts';
 
 oneEngine('refusing a quote', (start) => {
@@ -13,8 +21,7 @@ oneEngine('refusing a quote', (start) => {
       fullName: 'Mary Somerville',
     });
     const to = await makeUsdAccount(server, customer.id);
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const from: string = platform.data[0].id;
+    const from = await platformAccountOf(server);
     await fund(server, from, 50_000);
     const { customerId: accepted } = await makeSender(server, 'USD', 0);
     const receiving = quoteBody({ from, to });
@@ -61,8 +68,7 @@ oneEngine('refusing a quote', (start) => {
     const customerId = await newCustomerId(server, { ...completePerson, endUserTermsConsent: consent });
     await upload(server, customerId);
     const to = await makeUsdAccount(server, customerId);
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const from: string = platform.data[0].id;
+    const from = await platformAccountOf(server);
     await fund(server, from, 50_000);
     expect((await server.request('POST', '/quotes', quoteBody({ from, to }))).body.code).toBe('USER_NOT_READY');
     await submit(server, customerId);

@@ -40,7 +40,7 @@ export function senderErrors({ senderCustomerInfo }: Pick<QuoteRequest, 'senderC
 }
 
 /** A rule of some callers, checked once both parties are known to be able to take part. */
-export type PartiesRule = (parties: Parties) => Refusal<'INVALID_CURRENCY'> | undefined;
+type PartiesRule = (parties: Parties) => Refusal<'INVALID_CURRENCY'> | undefined;
 
 type QuoteRefusal = Extract<Outcome<'createQuote'>, Refusal>;
 

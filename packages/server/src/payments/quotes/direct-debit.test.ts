@@ -1,21 +1,17 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { railsThat } from '../../../test/rails-that.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { settlementAt } from '../../engines/rails/timelines.ts';
 import { dayMs, epochMsOf, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const incoming = (...names: string[]): string[] => names.map((name) => `INCOMING_PAYMENT.${name}`);
 /** Up to one second before a direct debit that starts now arrives. */
 const tooEarlyOn = ({ clock }: TestServer): number =>
   epochMsOf(settlementAt('ACH', 'USD', clock.now())) - epochMsOf(clock.now()) - secondMs;
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
-}
 
 interface Pull {
   readonly to: string;

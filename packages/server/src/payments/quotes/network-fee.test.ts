@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { newConnectedAgent } from '../../../test/agents.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { makeExternal, makeSender, quoteBody } from '../../../test/parties.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
@@ -8,7 +9,6 @@ import { accountKinds } from '../../accounts/external/account-facts.ts';
 import { hourMs } from '../../ground/clock/instant.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 import { costMinor } from '../pricing/network-costs.ts';
 
 const samples: Readonly<Record<string, { readonly accountInfo: object }>> = sampleAccounts;
@@ -131,7 +131,7 @@ oneEngine('the fee of a payout over a network', (start) => {
       status: 'COMPLETED',
       receivedAmount: { amount: 550_000 },
     });
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
     expect(await agent.request('POST', '/agents/me/transfer-out', { ...transfer, amount: 1_000 })).toMatchObject({
       status: 400,
       body: { code: 'AMOUNT_OUT_OF_RANGE' },

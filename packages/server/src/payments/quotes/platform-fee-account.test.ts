@@ -1,30 +1,24 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import type { TestServer } from '../../../test/test-server.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import {
+  balanceOf,
+  makeSender,
+  makeUsdAccount,
+  platformAccountOf,
+  quoteBody,
+  setAccountStatus,
+} from '../../../test/parties.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const platformFeeOverride = { platformFixedFee: { amount: 50, currency: 'USD' }, platformVariableFeeBps: 0 };
-
-async function platformAccount(server: TestServer): Promise<string> {
-  return (await server.request('GET', '/platform/internal-accounts?currency=USD')).body.data[0].id;
-}
-
-function setStatus(server: TestServer, accountId: string, status: string): Promise<unknown> {
-  return server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
-}
 
 oneEngine('the account for platform fees', (start) => {
   it('must be able to receive money when a quote with a fee is created', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId) };
-    await setStatus(server, await platformAccount(server), 'FROZEN');
+    await setAccountStatus(server, await platformAccountOf(server), 'FROZEN');
     const charged = await server.request('POST', '/quotes', quoteBody({ ...parts, extra: { platformFeeOverride } }));
     expect([charged.status, charged.body.code]).toEqual([400, 'QUOTE_REQUEST_FAILED']);
     expect((await server.request('POST', '/quotes', quoteBody(parts))).status).toBe(201);
@@ -38,11 +32,11 @@ oneEngine('the account for platform fees', (start) => {
       const parts = { from: accounts['USD'] ?? '', to: await makeUsdAccount(server, customerId, suffix) };
       const extra = { platformFeeOverride, immediatelyExecute: true };
       const { body: quote } = await server.request('POST', '/quotes', quoteBody({ ...parts, extra }));
-      await setStatus(server, await platformAccount(server), 'CLOSED');
+      await setAccountStatus(server, await platformAccountOf(server), 'CLOSED');
       await server.advance(minuteMs);
       const { body } = await server.request('GET', `/transactions/${quote.transactionId}`);
       expect(body.status).toBe(suffix === '111' ? 'COMPLETED' : 'FAILED');
-      expect(await balanceOf(server, await platformAccount(server))).toBe(0);
+      expect(await balanceOf(server, await platformAccountOf(server))).toBe(0);
       expect(await balanceOf(server, parts.from)).toBe(suffix === '111' ? 990_000 : 1_000_000);
       await expectHealthy(server);
     },

@@ -1,9 +1,17 @@
 import type { StateOf } from '@payments-platform/types';
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import { refusedFields } from '../../../test/refused-fields.ts';
-import type { Answer, TestServer } from '../../../test/test-server.ts';
+import {
+  balanceOf,
+  fund,
+  makeGbpAccount,
+  makeSender,
+  makeUsdAccount,
+  platformAccountOf,
+  quoteBody,
+} from '../../../test/parties.ts';
+import { codeOf, refusedFields } from '../../../test/refused-fields.ts';
+import type { TestServer } from '../../../test/test-server.ts';
 import { createFeedRates } from '../../engines/rates/feed-rates.ts';
 
 async function setStatus(
@@ -19,10 +27,6 @@ async function setStatus(
   );
 }
 
-async function platformAccount(server: TestServer): Promise<string> {
-  return (await server.request('GET', '/platform/internal-accounts?currency=USD')).body.data[0].id;
-}
-
 async function newCustomer(server: TestServer): Promise<string> {
   const person = { customerType: 'INDIVIDUAL', fullName: 'Mary Somerville' };
   return (await server.request('POST', '/customers', person)).body.id;
@@ -32,8 +36,6 @@ async function newCustomer(server: TestServer): Promise<string> {
 function onBehalfOf(customerId: string, from: string, to: string): object {
   return { ...quoteBody({ from, to }), source: { sourceType: 'ACCOUNT', accountId: from, customerId } };
 }
-
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
 
 async function traces(server: TestServer): Promise<number[]> {
   return server.deps.database.read(async (unit) => {
@@ -114,7 +116,7 @@ oneEngine('a quote that cannot be created', (start) => {
 
   it('is refused with CUSTOMER_NOT_FOUND for an unknown or deleted customer', async () => {
     const server = await start();
-    const from = await platformAccount(server);
+    const from = await platformAccountOf(server);
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId);
     const unknown = 'Customer:00000000-0000-7000-8000-000000000000';
@@ -133,7 +135,7 @@ oneEngine('a quote that cannot be created', (start) => {
 
   it('is refused on behalf of a customer without terms consent, even from a platform account', async () => {
     const server = await start();
-    const from = await platformAccount(server);
+    const from = await platformAccountOf(server);
     await fund(server, from, 50_000);
     const { customerId: accepted } = await makeSender(server);
     const to = await makeUsdAccount(server, accepted);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { payIn, realtimeBody, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const minutesFrom = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / minuteMs;
 
@@ -149,7 +149,7 @@ oneEngine('the deposit for a quote', (start) => {
       'INCOMING_PAYMENT.PROCESSING',
       'INCOMING_PAYMENT.COMPLETED',
     ]);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('shows its hash on the source when it comes over a blockchain, and is paid out to a bank', async () => {

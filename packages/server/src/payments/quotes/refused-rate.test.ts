@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const outgoing = (...names: string[]): string[] => names.map((name) => `OUTGOING_PAYMENT.${name}`);
 const refunded = outgoing('PENDING', 'PROCESSING', 'FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED');
@@ -47,7 +47,7 @@ oneEngine('a quoted rate that is refused at execution', (start) => {
     expect(await eventsOf(server, quote.transactionId)).toEqual(refunded);
     expect((await server.request('GET', `/quotes/${quote.id}`)).body.status).toBe('FAILED');
     expect((await accountsOfEntries(server, quote.transactionId)).sort()).toEqual([from, 'service:refunds:USD'].sort());
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('fails and refunds a payment with immediatelyExecute in the same way', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, makeSender, quoteBody } from '../../../test/parties.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('a conversion there and back', (start) => {
   it.each([
@@ -26,6 +26,6 @@ oneEngine('a conversion there and back', (start) => {
     }
     expect(await balanceOf(server, from)).toBeLessThan(amount * 10);
     expect(await balanceOf(server, to)).toBe(0);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeBody } from '../../../test/realtime.ts';
 import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('authentication', (start) => {
   it('is required in the same request with immediatelyExecute', async () => {
@@ -40,7 +40,7 @@ oneEngine('authentication', (start) => {
     expect((await server.request('GET', `/quotes/${late.id}`)).body.status).toBe('FAILED');
     const done = ['PENDING', 'PROCESSING', 'COMPLETED'].map((kind) => `INCOMING_PAYMENT.${kind}`);
     expect(await eventsOf(server, held.transactionId)).toEqual(done);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('is required before the payment instructions of real-time funding are shown', async () => {
@@ -64,7 +64,7 @@ oneEngine('authentication', (start) => {
     expect((await server.request('GET', `/quotes/${held.body.id}`)).body.status).toBe('COMPLETED');
     const told = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED'];
     expect(await eventsOf(server, held.body.transactionId)).toEqual(told.map((kind) => `OUTGOING_PAYMENT.${kind}`));
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('hides the payment instructions of a deposit to an internal account too', async () => {
@@ -94,7 +94,7 @@ oneEngine('authentication', (start) => {
     expect((await server.request('GET', `/quotes/${held.id}`)).body.status).toBe('EXPIRED');
     const told = ['PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED'].map((kind) => `OUTGOING_PAYMENT.${kind}`);
     expect(await eventsOf(server, held.transactionId)).toEqual(told);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('expires with a quote of real-time funding, also when a second proof is due', async () => {

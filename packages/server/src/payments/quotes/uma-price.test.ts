@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf } from '../../../test/parties.ts';
 import type { Answer } from '../../../test/test-server.ts';
 import { type Markets, type Neighbours, type Side, startNeighbours } from '../../../test/two-platforms.ts';
@@ -9,7 +10,6 @@ import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { readInvoice } from '../../engines/uma/invoice.ts';
 import { epochMsOf, type Instant, instantOf, secondMs } from '../../ground/clock/instant.ts';
 import { dollarsPerUnit } from '../../sandbox/adapters/sandbox-rates.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const opened: Neighbours[] = [];
 afterEach(async () => {
@@ -110,7 +110,7 @@ oneEngine('the price of a payment to another provider', (start) => {
       const cost = await costOf(from, body.transactionId);
       expect(cost).toBeGreaterThan(0);
       expect(cost).toBeLessThanOrEqual(body.totalSendingAmount);
-      expect((await verifyStore(from.server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+      await expectHealthy(from.server);
     },
   );
 

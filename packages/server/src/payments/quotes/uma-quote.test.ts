@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
-import type { TestServer } from '../../../test/test-server.ts';
 import { payUma, prepareUma, quoteUma, readTransaction, umaDomain, umaQuoteBody } from '../../../test/uma-payments.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
-}
 
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 const refunded = ['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, makeSender } from '../../../test/parties.ts';
 import { payIn } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
@@ -7,7 +8,6 @@ import { newEuropeanPayer } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { lookUpAddress, type PreparedUma, prepareUma, readTransaction, umaDomain } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 function quotePaidIn(
   server: TestServer,
@@ -52,7 +52,7 @@ oneEngine('real-time funding of a payment to a UMA address', (start) => {
     await payIn(server, body, 7_000);
     await server.advance(minuteMs);
     expect(await balanceOf(server, accounts['USDC'] ?? '')).toBe(7_000);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('refuses a payer other than the customer of the lookup', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { messageFor, registerWallet, verify } from '../../../test/ownership.ts';
 import {
   balanceOf,
@@ -9,25 +10,17 @@ import {
   makeSender,
   makeUsdAccount,
   quoteBody,
+  setAccountStatus,
 } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { authorize, executedQuote, logIn, newEuropeanPayer, rightCode } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { readTransaction } from '../../../test/uma-payments.ts';
 import { walletMakers } from '../../../test/wallets.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
-async function read(server: TestServer, id: string): Promise<any> {
-  return (await server.request('GET', `/transactions/${id}`)).body;
-}
 
 function removeAccount(server: TestServer, id: string): Promise<Answer> {
   return server.request('DELETE', `/customers/external-accounts/${id}`);
-}
-
-function setStatus(server: TestServer, id: string, status: string): Promise<Answer> {
-  return server.request('POST', `/sandbox/internal-accounts/${id}/status`, { status });
 }
 
 /** The platform supports these currencies only. */
@@ -35,10 +28,6 @@ function support(server: TestServer, ...codes: string[]): Promise<Answer> {
   const limits = { minAmount: 1, maxAmount: 1_000_000, requiredCounterpartyFields: [] };
   const supportedCurrencies = codes.map((currencyCode) => ({ currencyCode, ...limits }));
   return server.request('PATCH', '/config', { supportedCurrencies });
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a quote whose accounts have changed', (start) => {
@@ -54,7 +43,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
     });
     expect(await balanceOf(server, from)).toBe(1_000_000);
     await server.advance(hourMs);
-    expect((await read(server, quote.transactionId)).status).toBe('EXPIRED');
+    expect((await readTransaction(server, quote.transactionId)).status).toBe('EXPIRED');
     await expectHealthy(server);
   });
 
@@ -73,7 +62,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
       },
     });
     await server.advance(hourMs);
-    expect(await read(server, held.transactionId)).toMatchObject({
+    expect(await readTransaction(server, held.transactionId)).toMatchObject({
       status: 'FAILED',
       failureReason: 'SCA_NOT_COMPLETED',
     });
@@ -89,11 +78,11 @@ oneEngine('a quote whose accounts have changed', (start) => {
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
     const { body: quote } = await server.request('POST', '/quotes', quoteBody({ from, to }));
-    await setStatus(server, to, status);
+    await setAccountStatus(server, to, status);
     const refused = await server.request('POST', `/quotes/${quote.id}/execute`);
     expect([refused.status, refused.body.details]).toEqual([409, { accountId: to, status }]);
     if (after === 'RELEASE') {
-      await setStatus(server, to, 'ACTIVE');
+      await setAccountStatus(server, to, 'ACTIVE');
       expect((await server.request('POST', `/quotes/${quote.id}/execute`)).status).toBe(200);
     }
     await expectHealthy(server);
@@ -188,7 +177,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
     await support(server, 'EUR');
     expect((await payIn(server, quote)).status).toBe(200);
     await server.advance(minuteMs);
-    expect(await read(server, quote.transactionId)).toMatchObject({
+    expect(await readTransaction(server, quote.transactionId)).toMatchObject({
       status: 'FAILED',
       failureReason: 'QUOTE_EXECUTION_FAILED',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },
@@ -204,7 +193,7 @@ oneEngine('a quote whose accounts have changed', (start) => {
     await removeAccount(server, to);
     expect((await payIn(server, quote)).status).toBe(200);
     await server.advance(minuteMs);
-    expect(await read(server, quote.transactionId)).toMatchObject({
+    expect(await readTransaction(server, quote.transactionId)).toMatchObject({
       status: 'FAILED',
       failureReason: 'ACCOUNT_INVALID',
       refund: { status: 'COMPLETED', reason: 'TRANSACTION_FAILED' },

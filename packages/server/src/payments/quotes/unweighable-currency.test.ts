@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { newConnectedAgent } from '../../../test/agents.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import { enableToken, linkProvider } from '../../../test/stablecoins.ts';
-import type { TestServer } from '../../../test/test-server.ts';
 import { createFeedRates } from '../../engines/rates/feed-rates.ts';
 import type { RateSource } from '../../engines/rates/rate-source.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 /** A feed that has not responded yet, in a restarted server. */
 const unanswered = (): RateSource => createFeedRates(() => '2025-01-01T00:00:00.000Z');
@@ -31,10 +30,6 @@ function forgetting(): { readonly rates: RateSource; readonly forget: () => void
 }
 
 const unproven = { ...sampleAccounts.SOLANA_WALLET.accountInfo };
-
-async function breaches(server: TestServer): Promise<unknown[]> {
-  return (await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null);
-}
 
 oneEngine('a currency without a price in US dollars', (start) => {
   it('is refused in quotes and transfers with QUOTE_RATE_UNAVAILABLE, also from agents', async () => {
@@ -65,7 +60,7 @@ oneEngine('a currency without a price in US dollars', (start) => {
       expect(answer.body.reason).toContain('no price in US dollars');
     }
     expect(await balanceOf(server, usdc)).toBe(10_000_000_000);
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('has no fee estimate and no lookup', async () => {
@@ -101,7 +96,7 @@ oneEngine('a currency without a price in US dollars', (start) => {
     });
     expect(await balanceOf(server, from)).toBe(1_000_000);
     expect(await eventsOf(server, quote.transactionId)).toContain('OUTGOING_PAYMENT.REFUND_COMPLETED');
-    expect(await breaches(server)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('completes a quote that is paid by real-time funding', async () => {

@@ -3,22 +3,17 @@ import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { newWallet, withWallets } from '../../../test/embedded-wallets.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, fund, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { newEuropeanId } from '../../../test/sca-customers.ts';
-import type { TestServer } from '../../../test/test-server.ts';
 import { askFromWallet, executeSigned, type Instructed, payloadOf, preparePayer } from '../../../test/wallet-payers.ts';
 import { writeStamp } from '../../engines/wallet-crypto/stamp.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const kindsOf = (quote: Instructed): (string | undefined)[] =>
   quote.paymentInstructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo['accountType']);
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
-}
 
 oneEngine('the invoice of a quote from an embedded wallet', (start) => {
   it('starts the payment when it is paid, and debits nothing from the wallet', async () => {

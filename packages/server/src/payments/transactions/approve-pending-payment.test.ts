@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { rowsOf } from '../../../test/store-rows.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
-import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../../../test/uma-payments.ts';
+import { makeReceiver, newIncoming, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
 import type { Decision } from '../../engines/uma/uma-network.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxUma } from '../../sandbox/adapters/sandbox-uma.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 function approve(server: TestServer, id: string, body?: object): Promise<Answer> {
   return server.request('POST', `/transactions/${id}/approve`, body);
@@ -16,17 +16,6 @@ function approve(server: TestServer, id: string, body?: object): Promise<Answer>
 
 function reject(server: TestServer, id: string, body?: object): Promise<Answer> {
   return server.request('POST', `/transactions/${id}/reject`, body);
-}
-
-async function incoming(server: TestServer, from?: string): Promise<UmaReceiver & { readonly id: string }> {
-  const receiver = await makeReceiver(server);
-  const { body } = await receiveUma(server, receiver, from === undefined ? {} : { from });
-  return { ...receiver, id: body.id };
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 const pending = 'INCOMING_PAYMENT.PENDING';
@@ -37,7 +26,7 @@ const refunded = ['INCOMING_PAYMENT.REFUND_PENDING', 'INCOMING_PAYMENT.REFUND_CO
 oneEngine('approving a payment to a UMA address', (start) => {
   it('moves the payment to PROCESSING and credits the account on completion', async () => {
     const server = await start();
-    const { id, accounts } = await incoming(server);
+    const { id, accounts } = await newIncoming(server);
     await server.advance(4 * secondMs);
     const answer = await approve(server, id);
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'PROCESSING' } });
@@ -57,7 +46,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
     const told: Decision[] = [];
     const uma = { ...createSandboxUma(), answer: async (decision: Decision) => void told.push(decision) };
     const server = await start({ deps: { uma } });
-    const { id } = await incoming(server, '$demands.identity.usd@one.example.com');
+    const { id } = await newIncoming(server, '$demands.identity.usd@one.example.com');
     const nothing = await approve(server, id);
     expect(nothing).toMatchObject({ status: 400, body: { code: 'MISSING_MANDATORY_USER_INFO' } });
     expect(refusedFields(nothing)).toEqual(
@@ -86,7 +75,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
 
   it('is refused after five seconds, to the millisecond', async () => {
     const server = await start();
-    const [soon, late] = [await incoming(server), await incoming(server)];
+    const [soon, late] = [await newIncoming(server), await newIncoming(server)];
     await server.advance(5 * secondMs - 1);
     expect((await approve(server, soon.id)).status).toBe(200);
     await server.advance(1);
@@ -120,7 +109,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
 
   it('returns TRANSACTION_NOT_FOUND for a payment of another platform', async () => {
     const [server, other] = [await start(), await start()];
-    const { id } = await incoming(other);
+    const { id } = await newIncoming(other);
     for (const decide of [approve, reject])
       expect(await decide(server, id)).toMatchObject({ status: 404, body: { code: 'TRANSACTION_NOT_FOUND' } });
     expect((await readTransaction(other, id)).status).toBe('PENDING');
@@ -130,7 +119,7 @@ oneEngine('approving a payment to a UMA address', (start) => {
 eachEngine('approving a payment to a UMA address', (start) => {
   it('is decided once by 12 parallel approvals and rejections', async () => {
     const server = await start();
-    const { id, accounts } = await incoming(server);
+    const { id, accounts } = await newIncoming(server);
     const decisions = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? approve : reject)(server, id));
     const answers = await Promise.all(decisions);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -150,7 +139,7 @@ oneEngine('rejecting a payment to a UMA address', (start) => {
     const told: Decision[] = [];
     const uma = { ...createSandboxUma(), answer: async (decision: Decision) => void told.push(decision) };
     const server = await start({ deps: { uma } });
-    const { id, accounts } = await incoming(server);
+    const { id, accounts } = await newIncoming(server);
     const answer = await reject(server, id, { reason: 'The payer is on a sanctions list.' });
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' } });
     await server.advance(minuteMs);
@@ -165,7 +154,7 @@ oneEngine('rejecting a payment to a UMA address', (start) => {
 eachEngine('rejecting a payment to a UMA address', (start) => {
   it('accepts a reason of up to 500 characters, or none', async () => {
     const server = await start();
-    const [first, second] = [await incoming(server), await incoming(server)];
+    const [first, second] = [await newIncoming(server), await newIncoming(server)];
     expect(refusedFields(await reject(server, first.id, { reason: 'x'.repeat(501) }))).toEqual(['reason']);
     expect((await reject(server, first.id, { reason: 'x'.repeat(500) })).status).toBe(200);
     expect((await reject(server, second.id)).status).toBe(200);
@@ -180,7 +169,7 @@ oneEngine('an approved payment to a UMA address', (start) => {
     ['fail.limit.usd', 'OFFRAMP_FAILED'],
   ])('fails for a sender named %s with %s and is refunded', async (name, failureReason) => {
     const server = await start();
-    const { id, accounts } = await incoming(server, `$${name}@one.example.com`);
+    const { id, accounts } = await newIncoming(server, `$${name}@one.example.com`);
     await approve(server, id);
     await server.advance(minuteMs);
     expect(await readTransaction(server, id)).toMatchObject({
@@ -195,7 +184,7 @@ oneEngine('an approved payment to a UMA address', (start) => {
 
   it('emits REFUND_FAILED when its refund fails', async () => {
     const server = await start();
-    const { id } = await incoming(server, '$fail.refund@one.example.com');
+    const { id } = await newIncoming(server, '$fail.refund@one.example.com');
     await approve(server, id);
     await server.advance(minuteMs);
     expect(await readTransaction(server, id)).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
@@ -209,8 +198,8 @@ oneEngine('an approved payment to a UMA address', (start) => {
 
   it('is held for a compliance review, then completed or refunded', async () => {
     const server = await start();
-    const held = await incoming(server, '$hold.review@one.example.com');
-    const doomed = await incoming(server, '$hold.rejected@one.example.com');
+    const held = await newIncoming(server, '$hold.review@one.example.com');
+    const doomed = await newIncoming(server, '$hold.rejected@one.example.com');
     for (const { id } of [held, doomed]) await approve(server, id);
     await server.advance(2 * secondMs);
     for (const { id } of [held, doomed])

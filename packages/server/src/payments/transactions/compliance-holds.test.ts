@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { readTransaction } from '../../../test/uma-payments.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 async function pay(
   server: TestServer,
@@ -19,16 +20,6 @@ async function pay(
   return { id: body.transactionId, from };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
-async function read(server: TestServer, id: string): Promise<any> {
-  return (await server.request('GET', `/transactions/${id}`)).body;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
-}
-
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
 const refunded = ['OUTGOING_PAYMENT.FAILED', 'OUTGOING_PAYMENT.REFUND_PENDING', 'OUTGOING_PAYMENT.REFUND_COMPLETED'];
 
@@ -41,17 +32,17 @@ oneEngine('a payment that is held', (start) => {
   ])('shows its pendingReason until it is released: account ending in %s, %s', async (suffix, pendingReason) => {
     const server = await start();
     const { id } = await pay(server, suffix);
-    expect((await read(server, id)).pendingReason).toBeUndefined();
+    expect((await readTransaction(server, id)).pendingReason).toBeUndefined();
     await server.advance(secondMs);
-    expect(await read(server, id)).toMatchObject({
+    expect(await readTransaction(server, id)).toMatchObject({
       status: 'PROCESSING',
       pendingReason,
       updatedAt: '2025-01-01T00:00:01.000Z',
     });
     await server.advance(10 * minuteMs - 2 * secondMs);
-    expect(await read(server, id)).toMatchObject({ status: 'PROCESSING', pendingReason });
+    expect(await readTransaction(server, id)).toMatchObject({ status: 'PROCESSING', pendingReason });
     await server.advance(secondMs);
-    const arrived = await read(server, id);
+    const arrived = await readTransaction(server, id);
     expect(arrived.status).toBe('COMPLETED');
     expect(arrived.pendingReason).toBeUndefined();
     expect(await eventsOf(server, id)).toEqual([...started, 'OUTGOING_PAYMENT.COMPLETED']);
@@ -62,9 +53,9 @@ oneEngine('a payment that is held', (start) => {
     const server = await start();
     const { id } = await pay(server, '009', { paymentRail: 'ACH' });
     await server.advance(secondMs);
-    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    expect((await readTransaction(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
     await server.advance(10 * minuteMs);
-    const going = await read(server, id);
+    const going = await readTransaction(server, id);
     expect([going.status, going.pendingReason]).toEqual(['PROCESSING', undefined]);
   });
 
@@ -72,11 +63,11 @@ oneEngine('a payment that is held', (start) => {
     const server = await start();
     const { id } = await pay(server, '009', { paymentRail: 'ACH' });
     await server.advance(secondMs);
-    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    expect((await readTransaction(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
     const cancelled = await server.request('POST', `/transactions/${id}/cancel`);
     expect([cancelled.status, cancelled.body.pendingReason]).toEqual([200, undefined]);
     await server.advance(minuteMs);
-    const ended = await read(server, id);
+    const ended = await readTransaction(server, id);
     expect([ended.status, ended.pendingReason]).toEqual(['FAILED', undefined]);
     await expectHealthy(server);
   });
@@ -85,9 +76,9 @@ oneEngine('a payment that is held', (start) => {
     const server = await start();
     const { id, from } = await pay(server, '010');
     await server.advance(secondMs);
-    expect((await read(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
+    expect((await readTransaction(server, id)).pendingReason).toBe('COMPLIANCE_REVIEW');
     await server.advance(11 * minuteMs);
-    const failed = await read(server, id);
+    const failed = await readTransaction(server, id);
     expect(failed).toMatchObject({
       status: 'FAILED',
       failureReason: 'COMPLIANCE_REJECTED',
@@ -105,9 +96,9 @@ oneEngine('a payment without a report from its rail', (start) => {
     const server = await start();
     const { id, from } = await pay(server, '008');
     await server.advance(dayMs);
-    expect((await read(server, id)).status).toBe('PROCESSING');
+    expect((await readTransaction(server, id)).status).toBe('PROCESSING');
     await server.advance(minuteMs);
-    expect(await read(server, id)).toMatchObject({
+    expect(await readTransaction(server, id)).toMatchObject({
       status: 'FAILED',
       failureReason: 'QUOTE_EXECUTION_FAILED',
       refund: { status: 'COMPLETED', reason: 'TIMEOUT' },
@@ -126,7 +117,11 @@ oneEngine('a payout that a partner refuses', (start) => {
     const server = await start();
     const { id, from } = await pay(server, suffix);
     await server.advance(minuteMs);
-    expect(await read(server, id)).toMatchObject({ status: 'FAILED', failureReason, refund: { status: 'COMPLETED' } });
+    expect(await readTransaction(server, id)).toMatchObject({
+      status: 'FAILED',
+      failureReason,
+      refund: { status: 'COMPLETED' },
+    });
     expect(await balanceOf(server, from)).toBe(1_000_000);
     expect(await eventsOf(server, id)).toEqual([...started, ...refunded]);
   });

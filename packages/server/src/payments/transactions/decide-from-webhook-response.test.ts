@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
 import { eachEngine, oneEngine, type Start } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import type { TestServer } from '../../../test/test-server.ts';
-import { makeReceiver, readTransaction, receiveUma, type UmaReceiver } from '../../../test/uma-payments.ts';
+import { makeReceiver, newIncoming, readTransaction } from '../../../test/uma-payments.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const inboxes: WebhookInbox[] = [];
 afterEach(async () => {
@@ -28,12 +28,6 @@ async function startAnswering(start: Start, answer: Answered): Promise<{ server:
   return { server, inbox };
 }
 
-async function incoming(server: TestServer, from?: string): Promise<UmaReceiver & { readonly id: string }> {
-  const receiver = await makeReceiver(server);
-  const { body } = await receiveUma(server, receiver, from === undefined ? {} : { from });
-  return { ...receiver, id: body.id };
-}
-
 const pending = 'INCOMING_PAYMENT.PENDING';
 const failed = [pending, 'INCOMING_PAYMENT.FAILED'];
 const completed = [pending, 'INCOMING_PAYMENT.PROCESSING', 'INCOMING_PAYMENT.COMPLETED'];
@@ -41,13 +35,12 @@ const completed = [pending, 'INCOMING_PAYMENT.PROCESSING', 'INCOMING_PAYMENT.COM
 oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
   it('approves with 200, and the other events follow in order', async () => {
     const { server, inbox } = await startAnswering(start, { status: 200 });
-    const { id, accounts } = await incoming(server);
+    const { id, accounts } = await newIncoming(server);
     await server.advance(minuteMs);
     expect((await readTransaction(server, id)).status).toBe('COMPLETED');
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(7_500);
     expect(inbox.types().filter((type) => type.startsWith('INCOMING_PAYMENT.'))).toEqual(completed);
-    const findings = await verifyStore(server.deps.database);
-    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('carries the mandatory fields of the customer, or the payment fails', async () => {
@@ -62,7 +55,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
       ['thank you', { status: 'FAILED', failureReason: 'MISSING_MANDATORY_PAYEE_DATA' }],
     ] as const) {
       const { server } = await startAnswering(start, { status: 200, body });
-      const { id } = await incoming(server, sender);
+      const { id } = await newIncoming(server, sender);
       await server.advance(minuteMs);
       expect(await readTransaction(server, id)).toMatchObject(outcome);
     }
@@ -71,7 +64,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
   it('rejects the payment with 403', async () => {
     const body = JSON.stringify({ code: 'SCREENING_HIT', reason: 'The payer is on a sanctions list.' });
     const { server, inbox } = await startAnswering(start, { status: 403, body });
-    const { id, accounts } = await incoming(server);
+    const { id, accounts } = await newIncoming(server);
     await server.advance(minuteMs);
     expect(await readTransaction(server, id)).toMatchObject({ status: 'FAILED', failureReason: 'COMPLIANCE_REJECTED' });
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(0);
@@ -82,7 +75,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     'leaves the decision to a request within five seconds when it is %i',
     async (status) => {
       const { server } = await startAnswering(start, { status });
-      const [first, second] = [await incoming(server), await incoming(server)];
+      const [first, second] = [await newIncoming(server), await newIncoming(server)];
       await server.advance(4 * secondMs);
       expect((await server.request('POST', `/transactions/${first.id}/approve`)).status).toBe(200);
       await server.advance(minuteMs);
@@ -99,7 +92,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
     'fails the payment with PAYMENT_APPROVAL_WEBHOOK_ERROR when it is %i',
     async (status) => {
       const { server, inbox } = await startAnswering(start, { status });
-      const { id } = await incoming(server);
+      const { id } = await newIncoming(server);
       await server.advance(minuteMs);
       expect(await readTransaction(server, id)).toMatchObject({
         status: 'FAILED',
@@ -112,7 +105,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
   it('fails the payment when the endpoint is unreachable', async () => {
     const { server, inbox } = await startAnswering(start, { status: 200 });
     await inbox.close();
-    const { id } = await incoming(server);
+    const { id } = await newIncoming(server);
     await server.advance(secondMs);
     expect((await readTransaction(server, id)).failureReason).toBe('PAYMENT_APPROVAL_WEBHOOK_ERROR');
   });
@@ -125,7 +118,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
       server.clock.moveTo('2025-01-01T00:00:04.000Z');
       return answer(request);
     };
-    const [{ id }, late] = [await incoming(server), await incoming(server)];
+    const [{ id }, late] = [await newIncoming(server), await newIncoming(server)];
     await server.app.settle();
     inbox.answer = answer;
     expect(await readTransaction(server, id)).toMatchObject({
@@ -143,7 +136,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
 
   it('leaves at most ten seconds in all, however often it is 422', async () => {
     const { server } = await startAnswering(start, { status: 422, body: '{"requiredFields": []}' });
-    const { id } = await incoming(server);
+    const { id } = await newIncoming(server);
     const event = (await server.request('GET', `/events?resourceId=${id}`)).body.data[0].id;
     for (const waitMs of [0, 4 * secondMs, 4 * secondMs, 2 * secondMs - 1]) {
       await server.advance(waitMs);
@@ -161,7 +154,7 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
 
   it('is ignored when a request has decided first', async () => {
     const { server, inbox } = await startAnswering(start, { status: 202 });
-    const { id } = await incoming(server);
+    const { id } = await newIncoming(server);
     inbox.answer = () => ({ status: 403 });
     await server.request('POST', `/transactions/${id}/approve`);
     await server.advance(minuteMs);
@@ -172,14 +165,14 @@ oneEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => 
 eachEngine('the answer to INCOMING_PAYMENT.PENDING of a UMA payment', (start) => {
   it('times out after a 422 too, and rejects when the other provider does not supply the fields', async () => {
     const known = await startAnswering(start, { status: 422, body: '{"requiredFields": ["BIRTH_DATE"]}' });
-    const slow = await incoming(known.server);
+    const slow = await newIncoming(known.server);
     await known.server.advance(minuteMs);
     expect((await readTransaction(known.server, slow.id)).failureReason).toBe('PAYMENT_APPROVAL_TIMED_OUT');
     const unknown = await startAnswering(start, { status: 422, body: '{"requiredFields": ["SHOE_SIZE"]}' });
-    const shoeless = await incoming(unknown.server);
+    const shoeless = await newIncoming(unknown.server);
     await unknown.server.advance(secondMs);
     expect((await readTransaction(unknown.server, shoeless.id)).failureReason).toBe('COMPLIANCE_REJECTED');
-    const silent = await incoming(known.server, '$fail.information@one.example.com');
+    const silent = await newIncoming(known.server, '$fail.information@one.example.com');
     await known.server.advance(secondMs);
     expect((await readTransaction(known.server, silent.id)).failureReason).toBe('COMPLIANCE_REJECTED');
   });

@@ -2,7 +2,7 @@ import type { WebhookAnswer } from '../../engines/outbox/send.ts';
 import { usableFacts } from '../../engines/uma/field-names.ts';
 import { umaAddress } from '../../engines/uma/uma-address.ts';
 import type { PartyInformation } from '../../engines/uma/uma-network.ts';
-import { parseJson } from '../../ground/json/json-text.ts';
+import { isJsonObject, parseJson } from '../../ground/json/json-text.ts';
 import type { Deps, ServerDeps, WorkContext } from '../../operation/deps.ts';
 import { addPayerInformation, approveUmaPayment, awaitsDecision, endUmaPayment } from './decide-uma-payment.ts';
 import { findTransaction } from './find-transaction.ts';
@@ -98,7 +98,7 @@ function memberOf(body: string, name: string): unknown {
 
 function objectIn(body: string, name: string): PartyInformation {
   const value = memberOf(body, name);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return isJsonObject(value) ? value : {};
 }
 
 /** The longest reason that is stored. */

@@ -3,6 +3,7 @@ import { firstKept } from '../../engines/outbox/kept-events.ts';
 import { moveFrom, type StatefulResource, type StateOf, statesOf } from '../../engines/states/transition.ts';
 import type { Invariant } from '../../ground/database/invariant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import { beforeAll, type TransactionKey } from './transaction-key.ts';
 
 interface EmittedEvent {
@@ -54,7 +55,8 @@ function nameOf({ tenant, id }: TransactionKey): string {
 }
 
 function problemOf({ id, first_id: first, ...state }: PageRow, events: readonly EmittedEvent[]): string | undefined {
-  const isCut = events[0]?.sequence !== 1 && momentOf(id) < momentOf(first);
+  // UUIDs begin with their time.
+  const isCut = events[0]?.sequence !== 1 && uuidOf(id) < uuidOf(first);
   return isCut ? problemOfRest(events, state) : walk(events, state);
 }
 
@@ -75,11 +77,6 @@ function readPage(unit: Unit, after: TransactionKey, pageSize: number): Promise<
       .orderBy('t.id')
       .limit(pageSize),
   );
-}
-
-/** The part of an id that encodes its time, before the random part. */
-function momentOf(id: string): string {
-  return id.slice(id.indexOf(':') + 1);
 }
 
 /** The stored events of the transactions of a page. */

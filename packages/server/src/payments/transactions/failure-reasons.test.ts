@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { railsThat } from '../../../test/rails-that.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 interface Payment {
   readonly transactionId: string;
@@ -24,10 +24,6 @@ async function payIn(server: TestServer): Promise<Payment> {
   const from = accounts['USD'] ?? '';
   const body = quoteBody({ from, to: accounts['EUR'] ?? '', extra: { immediatelyExecute: true } });
   return { from, transactionId: (await server.request('POST', '/quotes', body)).body.transactionId };
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a failure that a rail reports', (start) => {

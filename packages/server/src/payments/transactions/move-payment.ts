@@ -63,7 +63,7 @@ export async function movePayment(
   context: WorkContext,
   row: TransactionRow,
   name: PaymentMoveName,
-  details: MoveDetails = {},
+  details: MoveDetails,
 ): Promise<TransactionRow | PostingRefusal> {
   const move: PaymentMove = paymentMoves[name];
   const { entry } = details;
@@ -108,7 +108,7 @@ export async function mustMovePayment(
   context: WorkContext,
   row: TransactionRow,
   name: PaymentMoveName,
-  details: MoveDetails = {},
+  details: MoveDetails,
 ): Promise<TransactionRow> {
   const moved = await movePayment(context, row, name, details);
   if (typeof moved === 'string') throw new Error(`the ledger refused ${name} of ${row.id}: ${moved}`);

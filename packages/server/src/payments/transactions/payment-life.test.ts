@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import {
+  balanceOf,
+  eventsOf,
+  fund,
+  makeSender,
+  makeUsdAccount,
+  platformAccountOf,
+  quoteBody,
+} from '../../../test/parties.ts';
 import { basePath, type TestServer } from '../../../test/test-server.ts';
 import { createApp } from '../../app.ts';
 import { minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 interface Payment {
   readonly transactionId: string;
@@ -24,11 +32,6 @@ async function pay(server: TestServer, suffix: string, extra: object = {}, payme
     destination,
   });
   return { transactionId: body.transactionId, quoteId: body.id, from };
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  const findings = await verifyStore(server.deps.database);
-  expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 const started = ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING'];
@@ -210,8 +213,7 @@ oneEngine('the life of a payment', (start) => {
 
   it('credits the platform fee on settlement and reverses it with a return', async () => {
     const server = await start();
-    const { body: platform } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const fees: string = platform.data[0].id;
+    const fees = await platformAccountOf(server);
     const platformFeeOverride = { platformFixedFee: { amount: 100, currency: 'USD' }, platformVariableFeeBps: 0 };
     await pay(server, '005', { platformFeeOverride });
     expect(await balanceOf(server, fees)).toBe(0);

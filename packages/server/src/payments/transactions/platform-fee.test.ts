@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import {
+  balanceOf,
+  eventsOf,
+  fund,
+  makeSender,
+  makeUsdAccount,
+  platformAccountOf,
+  quoteBody,
+  setAccountStatus,
+} from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const feeMinor = 9_000;
 const platformFeeOverride = { platformFixedFee: { amount: feeMinor, currency: 'USD' }, platformVariableFeeBps: 0 };
@@ -17,14 +26,9 @@ interface Returned {
   readonly platformAccount: string;
 }
 
-function setStatus(server: TestServer, accountId: string, status: string): Promise<unknown> {
-  return server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
-}
-
 /** A payment that has settled and that its bank will return, whose platform fee the platform has spent. */
 async function payAndSpendFee(server: TestServer): Promise<Returned> {
-  const { body: accounts } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-  const platformAccount: string = accounts.data[0].id;
+  const platformAccount = await platformAccountOf(server);
   const sender = await makeSender(server);
   const from = sender.accounts['USD'] ?? '';
   const to = await makeUsdAccount(server, sender.customerId, '005');
@@ -50,10 +54,6 @@ async function refundOf(server: TestServer, transactionId: string): Promise<stri
   const { body } = await server.request('GET', `/transactions/${transactionId}`);
   expect([body.status, body.failureReason]).toEqual(['FAILED', 'PAYOUT_RETURNED']);
   return body.refund.status;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 eachEngine('the refund of a returned payment whose platform has spent its fee', (start) => {
@@ -82,10 +82,10 @@ oneEngine('the refund of a returned payment whose platform fee cannot be taken b
     const server = await start();
     const { transactionId, platformAccount } = await payAndSpendFee(server);
     await fund(server, platformAccount, feeMinor);
-    await setStatus(server, platformAccount, 'FROZEN');
+    await setAccountStatus(server, platformAccount, 'FROZEN');
     await server.advance(dayMs);
     expect(await refundOf(server, transactionId)).toBe('PENDING');
-    await setStatus(server, platformAccount, 'ACTIVE');
+    await setAccountStatus(server, platformAccount, 'ACTIVE');
     await server.advance(hourMs + minuteMs);
     expect(await refundOf(server, transactionId)).toBe('COMPLETED');
     await expectHealthy(server);
@@ -94,7 +94,7 @@ oneEngine('the refund of a returned payment whose platform fee cannot be taken b
   it('fails when the account of the platform is closed', async () => {
     const server = await start();
     const { transactionId, from, platformAccount } = await payAndSpendFee(server);
-    await setStatus(server, platformAccount, 'CLOSED');
+    await setAccountStatus(server, platformAccount, 'CLOSED');
     await server.advance(minuteMs);
     expect(await refundOf(server, transactionId)).toBe('FAILED');
     expect((await eventsOf(server, transactionId)).slice(-3)).toEqual([
@@ -108,8 +108,7 @@ oneEngine('the refund of a returned payment whose platform fee cannot be taken b
 
   it('sends nothing back to the bank of money that was paid in', async () => {
     const server = await start();
-    const { body: accounts } = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const platformAccount: string = accounts.data[0].id;
+    const platformAccount = await platformAccountOf(server);
     const { customerId } = await makeSender(server, 'USD', 0);
     const to = await makeUsdAccount(server, customerId, '005');
     const quote = await realtimeQuote(server, { to, customerId, extra: { platformFeeOverride } });

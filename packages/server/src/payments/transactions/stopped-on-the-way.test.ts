@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { eventsOf } from '../../../test/parties.ts';
 import { chooseDeposit, makeReceiver, readTransaction, receiveUma } from '../../../test/uma-payments.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('a cancelled payment that is passed on to a bank', (start) => {
   it('is refunded, and completed when the bank still delivers it', async () => {
@@ -20,6 +20,6 @@ oneEngine('a cancelled payment that is passed on to a bank', (start) => {
     expect((await eventsOf(server, id)).slice(2)).toEqual(
       ['REFUND_PENDING', 'REFUND_COMPLETED', 'COMPLETED'].map((name) => `INCOMING_PAYMENT.${name}`),
     );
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 });

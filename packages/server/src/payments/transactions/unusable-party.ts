@@ -100,7 +100,7 @@ export interface CurrentParties {
 }
 
 /** The owner of an account; `null` for those of the platform. */
-export interface AccountOwner {
+interface AccountOwner {
   readonly customerId: string | null;
   readonly region: string | null;
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf } from '../../../test/parties.ts';
 import { comeIn, type Neighbours, pay, type Side, startNeighbours, wait } from '../../../test/two-platforms.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const opened: Neighbours[] = [];
 afterEach(async () => {
@@ -44,8 +44,7 @@ oneEngine('two platforms on two servers', (start) => {
       unit.select((db) => db.selectFrom('uma_payments').select('counterparty_channels')),
     );
     expect(told.every(({ counterparty_channels: channels }) => channels !== null)).toBe(true);
-    const findings = await verifyStore(sides[0].server.deps.database);
-    expect(findings.filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(sides[0].server);
   });
 
   it('refund the sender when the receiving platform rejects or does not decide', async () => {

@@ -2,29 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeBody, realtimeQuote } from '../../../test/realtime.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { readTransaction } from '../../../test/uma-payments.ts';
 import { closeAccountsOf } from '../../accounts/internal/close-accounts.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
 import { isRefusal } from '../../operation/operation.ts';
 import { recordQuote } from '../../payments/quotes/create-quote.ts';
 import type { QuoteRequest } from '../../payments/quotes/parties.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 import { updateCustomer } from '../customer-records/customer-records.ts';
 import { lockActiveCustomer } from '../customer-records/lock-customer.ts';
 
 function remove(server: TestServer, customerId: string): Promise<Answer> {
   return server.request('DELETE', `/customers/${customerId}`);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
-async function read(server: TestServer, id: string): Promise<any> {
-  return (await server.request('GET', `/transactions/${id}`)).body;
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a customer with balances or open payments', (start) => {
@@ -159,7 +151,7 @@ oneEngine('money for a deleted customer', (start) => {
     await remove(server, customerId);
     const { body: deposit } = await server.request('POST', '/sandbox/deposits', { accountId: to, amount: 500 });
     await server.advance(hourMs);
-    expect(await read(server, deposit.id)).toMatchObject({
+    expect(await readTransaction(server, deposit.id)).toMatchObject({
       status: 'FAILED',
       failureReason: 'ACCOUNT_CANNOT_RECEIVE',
       refund: { status: 'COMPLETED' },
@@ -184,7 +176,10 @@ oneEngine('money for a deleted customer', (start) => {
     const paid = await server.request('POST', '/sandbox/deposits', { quoteId: quote.id, amount: 500 });
     expect(paid.status).toBe(200);
     await server.advance(hourMs);
-    expect(await read(server, quote.transactionId)).toMatchObject({ status: 'EXPIRED', refund: { status: 'FAILED' } });
+    expect(await readTransaction(server, quote.transactionId)).toMatchObject({
+      status: 'EXPIRED',
+      refund: { status: 'FAILED' },
+    });
     const { body } = await server.request('GET', `/customers/internal-accounts?customerId=${customerId}&limit=100`);
     for (const { status, balance } of body.data) expect([status, balance.amount]).toEqual(['CLOSED', 0]);
     expect((await payIn(server, quote)).status).toBe(400);

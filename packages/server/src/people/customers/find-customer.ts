@@ -1,5 +1,6 @@
 import type { Address, UserInfoFieldName } from '@payments-platform/types';
 import { sql } from 'kysely';
+import { isStated, statedFacts } from '../../engines/uma/field-names.ts';
 import { statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { readJson } from '../../ground/json/json-text.ts';
@@ -135,7 +136,7 @@ export async function findCustomerInformation(
   customerId: string,
 ): Promise<CustomerInformation> {
   const row = await unit.first(findFile, { tenant, id: customerId });
-  return row === undefined ? {} : withoutMissing(informationOf(row));
+  return row === undefined ? {} : statedFacts(informationOf(row));
 }
 
 function informationOf(row: File): CustomerInformation {
@@ -161,18 +162,7 @@ export async function findMissingOfBusiness(
   const facts = row && identityFactsOf(row);
   if (facts?.customerType !== 'BUSINESS') return [];
   const known: Readonly<Record<string, unknown>> = { ...facts.profile.businessInfo };
-  return fields.filter((field) => !isStated(known[field] ?? ''));
-}
-
-function withoutMissing(information: CustomerInformation): CustomerInformation {
-  return Object.fromEntries(
-    Object.entries(information).filter(([, value]) => value !== undefined && value !== null && isStated(value)),
-  );
-}
-
-/** Blank text is not information. */
-function isStated(value: unknown): boolean {
-  return typeof value !== 'string' || value.trim() !== '';
+  return fields.filter((field) => !isStated(known[field]));
 }
 
 function statedAddress(address: Address | undefined): Address | undefined {

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { newCustomerId, person } from '../../../test/customers.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
+import { fund, makeSender, makeUsdAccount, platformAccountOf, quoteBody } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 async function customerOfEarlier(server: TestServer): Promise<string> {
   const id = await newCustomerId(server, { ...person, region: 'US' });
@@ -43,8 +43,7 @@ oneEngine('the region of a customer', (start) => {
   it('refuses to execute a quote of the platform on behalf of the customer that is older than the region', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server, 'USD', 0);
-    const listed = await server.request('GET', '/platform/internal-accounts?currency=USD');
-    const accountId: string = listed.body.data[0].id;
+    const accountId = await platformAccountOf(server);
     await fund(server, accountId, 100_000);
     const quoteTo = async (to: string, source: object = {}): Promise<string> => {
       const body = { ...quoteBody({ from: accountId, to }), source: { sourceType: 'ACCOUNT', accountId, ...source } };
@@ -78,7 +77,7 @@ oneEngine('the region of a customer', (start) => {
     await server.advance(minuteMs);
     const { body } = await server.request('GET', `/transactions/${payout.transactionId}`);
     expect([body.status, body.refund.status]).toEqual(['FAILED', 'COMPLETED']);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { CustomerCreateRequestOneOf, CustomerOneOf } from '@payments-platform/types';
 import { appendEvents } from '../../engines/outbox/append-event.ts';
+import { uuidOf } from '../../ground/ids/ids.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency } from '../../ground/money/currency.ts';
 import type { Sealer } from '../../ground/sealing/sealer.ts';
@@ -84,13 +85,13 @@ function newCustomer(
   profile: Profile,
 ): NewCustomer {
   const id = deps.ids.next('Customer');
-  const ownPart = id.slice(id.indexOf(':') + 1);
+  const uuid = uuidOf(id);
   const fullName = body.customerType === 'INDIVIDUAL' ? body.fullName : undefined;
   const { status, event } = checkAtCreation(deps.identity, platform, body.customerType, fullName);
   const row: CustomerRow = {
     tenant,
     id,
-    platform_customer_id: body.platformCustomerId ?? ownPart,
+    platform_customer_id: body.platformCustomerId ?? uuid,
     customer_type: body.customerType,
     verification_status: status,
     region: body.region ?? null,
@@ -98,7 +99,7 @@ function newCustomer(
     email: body.email ?? null,
     phone_number: body.phoneNumber ?? null,
     // Derived from the id rather than from the name: it is unique and discloses nothing.
-    uma_address: body.umaAddress?.toLowerCase() ?? `$${ownPart}@${platform.uma_domain}`,
+    uma_address: body.umaAddress?.toLowerCase() ?? `$${uuid}@${platform.uma_domain}`,
     profile: writeJson(profile),
     consent: body.endUserTermsConsent === undefined ? null : consentOnFile(body.endUserTermsConsent),
     sequence: event === undefined ? 0 : 1,

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { endpoint, invite, newAddress } from '../../../test/invitations.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 oneEngine('claimInvitation', (start) => {
   it('sets the invitation to CLAIMED and emits INVITATION.CLAIMED to the inviting platform only', async () => {
@@ -123,6 +123,6 @@ eachEngine('an invitation under parallel requests', (start) => {
       const won = answers.filter(({ status }) => status === 200);
       expect(won.map(({ body: shown }) => shown)).toEqual([body]);
     }
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { makeInviter, newAddress } from '../../../test/invitations.ts';
 import { createSeededRandom } from '../../ground/ids/random.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 /** The rules of one invitation, without a database. */
 interface Life {
@@ -55,6 +55,6 @@ oneEngine('the statuses of invitations', (start) => {
     const claimed = lives.filter(({ status }) => status === 'CLAIMED').length;
     const told = (await committedEvents(server)).filter(({ type }) => type === 'INVITATION.CLAIMED');
     expect([told.length, claimed > 0]).toEqual([claimed, true]);
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 });

@@ -19,14 +19,13 @@ const withPaperwork = { skipsVerificationPaperwork: false } as const;
 interface Ready {
   readonly customerId: string;
   readonly documentIds: readonly string[];
-  readonly ownerId: string;
 }
 
 /** A complete business with one owner. */
 async function readyBusiness(server: TestServer, suffix = '111', lastName = 'Hopper'): Promise<Ready> {
   const customerId = await newCustomerId(server, completeBusiness(suffix));
-  const ownerId = await addOwnerNamed(server, customerId, lastName);
-  return { customerId, ownerId, documentIds: await uploadBusinessDocuments(server, customerId) };
+  await addOwnerNamed(server, customerId, lastName);
+  return { customerId, documentIds: await uploadBusinessDocuments(server, customerId) };
 }
 
 async function statusesOf(server: TestServer, customerId: string): Promise<[string, string, ...string[]]> {

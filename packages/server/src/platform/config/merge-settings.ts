@@ -1,4 +1,4 @@
-import { type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
+import { isJsonObject, type JsonText, readJson, writeJson } from '../../ground/json/json-text.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -16,11 +16,7 @@ function merge(before: Settings, change: Settings): Settings {
   const merged = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(change)) {
     const known = merged.get(field);
-    merged.set(field, isSettings(known) && isSettings(value) ? merge(known, value) : value);
+    merged.set(field, isJsonObject(known) && isJsonObject(value) ? merge(known, value) : value);
   }
   return Object.fromEntries(merged);
-}
-
-function isSettings(value: unknown): value is Settings {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

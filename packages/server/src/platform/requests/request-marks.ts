@@ -1,5 +1,6 @@
 import type { ApiRequest } from '@payments-platform/types';
 import type { Engine } from '../../ground/database/statement.ts';
+import { uuidOf } from '../../ground/ids/ids.ts';
 
 /** A request as it is listed, with the digest of its key for searches. */
 export interface KeptRequest extends ApiRequest {
@@ -82,7 +83,7 @@ export function keySlotOf(digest: string): KeySlot {
 
 /** The beginning of a batch's mark in a slot. */
 export function inSlot({ prefix }: KeySlot, batchId: string): string {
-  return prefix + batchId.slice(batchId.indexOf(':') + 1);
+  return prefix + uuidOf(batchId);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { balanceOf, eventsOf, makeSender, makeUsdAccount } from '../../../test/parties.ts';
 import { payIn, realtimeQuote } from '../../../test/realtime.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { dayMs, hourMs, minuteMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 const incoming = (...names: string[]): string[] => names.map((name) => `INCOMING_PAYMENT.${name}`);
 const success = incoming('PENDING', 'PROCESSING', 'COMPLETED');
@@ -23,10 +23,6 @@ async function instructionsOf(server: TestServer, customerId: string, currency: 
   return body.data[0].fundingPaymentInstructions.map(
     (entry: { accountOrWalletInfo: object }) => entry.accountOrWalletInfo,
   );
-}
-
-async function expectHealthy(server: TestServer): Promise<void> {
-  expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
 }
 
 oneEngine('a deposit to an internal account', (start) => {

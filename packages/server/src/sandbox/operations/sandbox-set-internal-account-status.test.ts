@@ -1,22 +1,25 @@
 import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
-import { balanceOf, eventsOf, fund, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
-import type { Answer, TestServer } from '../../../test/test-server.ts';
+import {
+  balanceOf,
+  eventsOf,
+  fund,
+  makeSender,
+  makeUsdAccount,
+  quoteBody,
+  setAccountStatus,
+} from '../../../test/parties.ts';
 
 const minuteMs = 60_000;
-
-function setStatus(server: TestServer, accountId: string, status: string): Promise<Answer> {
-  return server.request('POST', `/sandbox/internal-accounts/${accountId}/status`, { status });
-}
 
 oneEngine('the status of an internal account', (start) => {
   it('changes to FROZEN and back with one event each, and a repeat emits none', async () => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 0);
     const id = accounts['USD'] ?? '';
-    expect((await setStatus(server, id, 'FROZEN')).body.status).toBe('FROZEN');
-    expect((await setStatus(server, id, 'FROZEN')).status).toBe(200);
-    expect((await setStatus(server, id, 'ACTIVE')).body.status).toBe('ACTIVE');
+    expect((await setAccountStatus(server, id, 'FROZEN')).body.status).toBe('FROZEN');
+    expect((await setAccountStatus(server, id, 'FROZEN')).status).toBe(200);
+    expect((await setAccountStatus(server, id, 'ACTIVE')).body.status).toBe('ACTIVE');
     expect((await eventsOf(server, id)).slice(2)).toEqual([
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
@@ -29,7 +32,7 @@ oneEngine('the status of an internal account', (start) => {
     const from = accounts['USD'] ?? '';
     const to = await makeUsdAccount(server, customerId);
     const quote = await server.request('POST', '/quotes', quoteBody({ from, to }));
-    await setStatus(server, from, 'FROZEN');
+    await setAccountStatus(server, from, 'FROZEN');
     const refusals = [
       await server.request('POST', `/quotes/${quote.body.id}/execute`),
       await server.request('POST', '/quotes', quoteBody({ from, to })),
@@ -45,7 +48,7 @@ oneEngine('the status of an internal account', (start) => {
     const { accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
     const made = await server.request('POST', '/quotes', quoteBody({ from, to, extra: { immediatelyExecute: true } }));
-    await setStatus(server, to, 'FROZEN');
+    await setAccountStatus(server, to, 'FROZEN');
     await server.advance(10 * minuteMs);
     const { body } = await server.request('GET', `/transactions/${made.body.transactionId}`);
     expect(body).toMatchObject({
@@ -64,14 +67,14 @@ oneEngine('the status of an internal account', (start) => {
     const to = await makeUsdAccount(server, customerId, '002');
     const pay = quoteBody({ from, to, extra: { immediatelyExecute: true } });
     await server.request('POST', '/quotes', pay);
-    await setStatus(server, from, 'FROZEN');
+    await setAccountStatus(server, from, 'FROZEN');
     await server.advance(10 * minuteMs);
     expect(await balanceOf(server, from)).toBe(20_000);
 
-    await setStatus(server, from, 'ACTIVE');
+    await setAccountStatus(server, from, 'ACTIVE');
     const all = quoteBody({ from, to, amount: 20_000, extra: { immediatelyExecute: true } });
     const second = await server.request('POST', '/quotes', all);
-    expect((await setStatus(server, from, 'CLOSED')).status).toBe(200);
+    expect((await setAccountStatus(server, from, 'CLOSED')).status).toBe(200);
     await server.advance(10 * minuteMs);
     const { body } = await server.request('GET', `/transactions/${second.body.transactionId}`);
     expect(body).toMatchObject({ status: 'FAILED', refund: { status: 'FAILED' } });
@@ -81,10 +84,10 @@ oneEngine('the status of an internal account', (start) => {
     const server = await start();
     const { accounts } = await makeSender(server, 'USD', 5);
     const [funded, empty] = [accounts['USD'] ?? '', accounts['EUR'] ?? ''];
-    const held = await setStatus(server, funded, 'CLOSED');
+    const held = await setAccountStatus(server, funded, 'CLOSED');
     expect(held.status).toBe(409);
     expect(held.body).toMatchObject({ code: 'CONFLICT', reason: expect.stringContaining('holds 5') });
-    const closed = await setStatus(server, empty, 'CLOSED');
+    const closed = await setAccountStatus(server, empty, 'CLOSED');
     expect(closed.body).toMatchObject({ status: 'CLOSED', fundingPaymentInstructions: [] });
     expect(await eventsOf(server, empty)).toEqual([
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
@@ -93,12 +96,12 @@ oneEngine('the status of an internal account', (start) => {
       'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
     ]);
     for (const status of ['ACTIVE', 'FROZEN']) {
-      expect((await setStatus(server, empty, status)).body.code).toBe('CONFLICT');
+      expect((await setAccountStatus(server, empty, status)).body.code).toBe('CONFLICT');
     }
     await fund(server, funded, 1);
-    const frozen = await setStatus(server, funded, 'FROZEN');
+    const frozen = await setAccountStatus(server, funded, 'FROZEN');
     expect(frozen.status).toBe(200);
-    expect((await setStatus(server, funded, 'CLOSED')).body.details).toEqual({ status: 'FROZEN' });
+    expect((await setAccountStatus(server, funded, 'CLOSED')).body.details).toEqual({ status: 'FROZEN' });
   });
 
   it('is refused for an unknown account, an unknown status and without the permission MANAGE', async () => {
@@ -106,9 +109,9 @@ oneEngine('the status of an internal account', (start) => {
     const { accounts } = await makeSender(server, 'USD', 0);
     const id = accounts['USD'] ?? '';
     const unknown = 'InternalAccount:0198c0de-7a11-7d04-8c2a-6b1e2f3a4b5c';
-    expect((await setStatus(server, unknown, 'FROZEN')).body.code).toBe('ACCOUNT_NOT_FOUND');
-    expect((await setStatus(server, id, 'PENDING')).body.code).toBe('INVALID_INPUT');
+    expect((await setAccountStatus(server, unknown, 'FROZEN')).body.code).toBe('ACCOUNT_NOT_FOUND');
+    expect((await setAccountStatus(server, id, 'PENDING')).body.code).toBe('INVALID_INPUT');
     const payer = await server.withToken(['VIEW', 'TRANSACT']);
-    expect((await setStatus(payer, id, 'FROZEN')).body.code).toBe('FORBIDDEN');
+    expect((await setAccountStatus(payer, id, 'FROZEN')).body.code).toBe('FORBIDDEN');
   });
 });

@@ -1,12 +1,12 @@
 import { type EventType, eventTriggers, eventTypes } from '@payments-platform/types';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
+import { expectHealthy } from '../../../test/healthy-store.ts';
 import { eventsOf } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { type TestServer, testStart } from '../../../test/test-server.ts';
 import { openInbox, type WebhookInbox } from '../../../test/webhook-inbox.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
-import { verifyStore } from '../../verify/verify-store.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are checked against the specification
 async function trigger(server: TestServer, type: string, parts: object = {}): Promise<any> {
@@ -41,7 +41,7 @@ oneEngine('triggering an event', (start) => {
       expect(told).toMatchObject({ type, resourceId: made.resourceId, createdAt: at });
     }
     expect(inbox.types()).toEqual(expect.arrayContaining(['TEST']));
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('returns DUE with the time, and does not move the clock unless requested', async () => {
@@ -79,7 +79,7 @@ oneEngine('triggering an event', (start) => {
       else if (type !== 'CARD_TRANSACTION.PARTIALLY_SETTLED')
         expect(refusedFields(again), type).toEqual(['resourceId']);
     }
-    expect((await verifyStore(server.deps.database)).filter(({ breach }) => breach !== null)).toEqual([]);
+    await expectHealthy(server);
   });
 
   it('refuses a resourceId of another kind, unknown or foreign, and creates no customer', async () => {

@@ -21,7 +21,6 @@ async function fork(server: TestServer, { made }: World, body: object = {}): Pro
 }
 
 interface Paid {
-  readonly customerId: string;
   readonly accountId: string;
   readonly transactionId: string;
 }
@@ -33,7 +32,7 @@ async function pay(world: World): Promise<Paid> {
   const destination = { destinationType: 'ACCOUNT', accountId: to, paymentRail: 'ACH' };
   const body = { ...quoteBody({ from: accountId, to, extra: { immediatelyExecute: true } }), destination };
   const { transactionId } = expectStatus(await world.request('POST', '/quotes', body), 201);
-  return { customerId, accountId, transactionId };
+  return { accountId, transactionId };
 }
 
 async function statusOf(world: World, { transactionId }: Paid): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
 import { makeSender, makeUsdAccount } from '../../../test/parties.ts';
-import { refusedFields } from '../../../test/refused-fields.ts';
+import { codeOf, refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import {
   arrive,
@@ -15,15 +15,10 @@ import {
   readOperation,
 } from '../../../test/stablecoin-operations.ts';
 import { linkProvider, post, registerToken, revokeLink } from '../../../test/stablecoins.ts';
-import type { Answer } from '../../../test/test-server.ts';
 import { dayMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxStablecoinProvider } from '../../sandbox/adapters/sandbox-stablecoin-provider.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
-
-function codeOf({ status, body }: Answer): [number, string] {
-  return [status, body.code];
-}
 
 function to(externalAccountId: string, rail = 'RTP_CREDIT') {
   return { destination: { type: 'EXTERNAL_ACCOUNT', externalAccountId, rail } };

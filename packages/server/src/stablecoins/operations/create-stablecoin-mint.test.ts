@@ -3,7 +3,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
 import { ledgerOf } from '../../../test/ledger-of.ts';
 import { balanceOf, makeSender } from '../../../test/parties.ts';
-import { refusedFields } from '../../../test/refused-fields.ts';
+import { codeOf, refusedFields } from '../../../test/refused-fields.ts';
 import {
   arrive,
   listOperations,
@@ -14,7 +14,6 @@ import {
   mint,
   readOperation,
 } from '../../../test/stablecoin-operations.ts';
-import type { Answer } from '../../../test/test-server.ts';
 import type { StablecoinIssuer, TokenOrder } from '../../engines/stablecoin-provider/token-operations.ts';
 import { dayMs, minuteMs, secondMs } from '../../ground/clock/instant.ts';
 import { createSandboxStablecoinProvider } from '../../sandbox/adapters/sandbox-stablecoin-provider.ts';
@@ -23,10 +22,6 @@ const unknown = '00000000-0000-7000-8000-000000000000';
 
 const debit = (externalAccountId: string, type = 'ACH_DEBIT') => ({ fundingSource: { type, externalAccountId } });
 const fromHere = (accountId: string) => ({ fundingSource: { type: 'SERVICE_INTERNAL_ACCOUNT', accountId } });
-
-function codeOf({ status, body }: Answer): [number, string] {
-  return [status, body.code];
-}
 
 oneEngine('a mint by wire', (start) => {
   it('returns funding instructions, and completes once the wire has arrived', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectStatus } from '../../../test/caller.ts';
 import { oneEngine } from '../../../test/each-engine.ts';
 import { makeGbpAccount, makeSender, makeUsdAccount } from '../../../test/parties.ts';
-import { refusedFields } from '../../../test/refused-fields.ts';
+import { codeOf, refusedFields } from '../../../test/refused-fields.ts';
 import { sampleAccounts } from '../../../test/sample-accounts.ts';
 import {
   type Issue,
@@ -14,16 +14,11 @@ import {
   mint,
 } from '../../../test/stablecoin-operations.ts';
 import { linkProvider, post, registerToken, revokeLink, spoilLink } from '../../../test/stablecoins.ts';
-import type { Answer } from '../../../test/test-server.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
 
 const unknown = '00000000-0000-7000-8000-000000000000';
 
 const debit = (externalAccountId: string) => ({ fundingSource: { type: 'ACH_DEBIT', externalAccountId } });
-function codeOf({ status, body }: Answer): [number, string] {
-  return [status, body.code];
-}
-
 oneEngine('a mint request', (start) => {
   it('is refused with the code of the first failed check, in order', async () => {
     const server = await start();

@@ -24,7 +24,7 @@ export interface ScrapedText {
 }
 
 /** The parts of a running server from which figures are read. */
-export interface Watched {
+interface Watched {
   readonly deps: ServerDeps;
   readonly inside: Inside;
   /** The database before it is wrapped. */

@@ -1,7 +1,7 @@
 /** How a Bitcoin wallet encodes its signature. */
 export type SignatureScheme = 'bip137' | 'electrum' | 'bip322';
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The address in the form that the account's rules accepted. */
   readonly address: string;
   readonly message: Uint8Array;

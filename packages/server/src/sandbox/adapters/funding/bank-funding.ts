@@ -1,6 +1,7 @@
 import { accountFacts, type PaymentRail } from '@payments-platform/types';
 import { clabeOf, crc16, ibanOf } from '../../../engines/funding/check-digits.ts';
 import type { Fundable, FundingRoute } from '../../../engines/funding/funding.ts';
+import { uuidOf } from '../../../ground/ids/ids.ts';
 import { digitsOf, type FundingMethod, type InfoOf } from './funding-method.ts';
 
 const bank = {
@@ -87,7 +88,7 @@ function amountTag({ payment }: Fundable): string {
 const brl: FundingMethod = {
   routes: accountFacts.BRL_ACCOUNT.rails,
   info: (fundable) => {
-    const pixKey = fundable.id.slice(fundable.id.indexOf(':') + 1);
+    const pixKey = uuidOf(fundable.id);
     const unchecked = [
       tag('00', '01'),
       tag('26', tag('00', bank.pixKeyDomain) + tag('01', pixKey)),
