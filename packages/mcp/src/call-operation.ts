@@ -54,17 +54,34 @@ export async function settled(pending: Promise<Result<unknown>>): Promise<Called
   }
 }
 
-/** The missing or unknown arguments, in words; `undefined` if there are none. The platform validates the rest. */
-export function argumentProblem({ name, inputSchema }: AgentTool, given: ToolArguments): string | undefined {
-  const known = Object.keys(inputSchema.properties);
+/** What `argumentProblem` reads of a tool. */
+interface Described {
+  readonly name: string;
+  readonly inputSchema: {
+    readonly properties?: Readonly<Record<string, { readonly type?: unknown }>> | undefined;
+    readonly required?: readonly string[] | undefined;
+  };
+}
+
+const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean']);
+
+/** Which arguments are missing, unknown or wrong, in words; `undefined` if none is. The platform validates the rest. */
+export function argumentProblem({ name, inputSchema }: Described, given: ToolArguments): string | undefined {
+  const { properties = {}, required = [] } = inputSchema;
+  const known = Object.keys(properties);
   const unknown = Object.keys(given).filter((argument) => !known.includes(argument));
-  const missing = inputSchema.required.filter((argument) => given[argument] === undefined);
-  if (unknown.length === 0 && missing.length === 0) return undefined;
+  const missing = required.filter((argument) => given[argument] === undefined || given[argument] === '');
+  // An object as a parameter of the query would become parameters with other names, which the platform ignores.
+  const wrong = Object.entries(properties).filter(
+    ([argument, { type }]) => scalars.has(type) && typeof (given[argument] ?? '') === 'object',
+  );
+  if (unknown.length === 0 && missing.length === 0 && wrong.length === 0) return undefined;
   return [
     `Nothing was sent: the arguments of ${name} are invalid.`,
     ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
     ...(unknown.length > 0
       ? [`Unknown: ${unknown.join(', ')}; it accepts ${known.join(', ') || 'no arguments'}.`]
       : []),
+    ...wrong.map(([argument, { type }]) => `Wrong: ${argument} must be of type ${String(type)}.`),
   ].join(' ');
 }

@@ -1,3 +1,4 @@
+import { ErrorCode, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../server/test/agents.ts';
 import { oneEngine } from '../../server/test/each-engine.ts';
@@ -97,5 +98,36 @@ oneEngine('the tools of an agent', (start) => {
       /^Refused, nothing was done: .*quoteId/,
     );
     expect((await host.call('steal')).text).toBe('There is no tool steal. List the tools.');
+    expect((await host.call('list_actions', { status: { is: 'FAILED' }, limit: [2] })).text).toBe(
+      'Nothing was sent: the arguments of list_actions are invalid. Wrong: status must be of type string. Wrong: limit must be of type integer.',
+    );
+    expect((await host.call('get_action', { actionId: '' })).text).toContain('Missing: actionId.');
+  });
+
+  it('do not read a wrong argument of find_payment as a question about all payments', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { accessToken } = await newConnectedAgent(server, customerId);
+    const host = await openNear({ baseUrl: server.baseUrl, accessToken, home });
+    const wrong = [{ intent: 4711 }, { payment: 'Invoice 4711' }];
+    for (const given of wrong) expect((await host.call('find_payment', given)).outcome).toBe('REFUSED');
+    for (const given of [{}, { intent: null }])
+      expect((await host.call('find_payment', given)).text).toBe('No payment was requested yet.');
+  });
+
+  it('answer a request whose params are wrong with the code of invalid params', async () => {
+    const server = await start();
+    const { customerId } = await makeSender(server, 'USD', 0);
+    const { accessToken } = await newConnectedAgent(server, customerId);
+    const { client } = await openNear({ baseUrl: server.baseUrl, accessToken, home });
+    const requests = [
+      { method: 'tools/call' },
+      { method: 'tools/call', params: { name: 5 } },
+      { method: 'tools/call', params: { name: 'check_budget', arguments: [] } },
+      { method: 'tools/list', params: { cursor: 5 } },
+      { method: 'tools/list', params: { cursor: 'page-2' } },
+    ];
+    for (const request of requests)
+      await expect(client.request(request, ResultSchema)).rejects.toMatchObject({ code: ErrorCode.InvalidParams });
   });
 });

@@ -1,5 +1,11 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { Received } from '@payments-platform/client';
 import { type AgentLink, isOffered } from './agent-link.ts';
 import type { AgentTool, ToolArguments } from './agent-tool.ts';
@@ -68,13 +74,19 @@ export function createToolServer(link: AgentLink, version: string): Server {
     { name: 'payments-platform', title: 'Payments', version },
     { capabilities: { tools: { listChanged: true } }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, async () => {
+  // If the schema of a handler had params, the SDK would report wrong ones as an internal error. It checks those of calls
+  // a second time, and then reports them as invalid.
+  server.setRequestHandler(ListToolsRequestSchema.pick({ method: true }).loose(), async (request) => {
+    const { success, data } = ListToolsRequestSchema.safeParse(request);
+    if (!success || data.params?.cursor !== undefined)
+      throw new McpError(ErrorCode.InvalidParams, 'The list of tools has one page. Leave cursor out.');
     await link.readAgent();
     return { tools: offered(link) };
   });
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) =>
-    toResult(await link.during(answer(link, name, given))),
-  );
+  server.setRequestHandler(CallToolRequestSchema.pick({ method: true }).loose(), async (request) => {
+    const { name, arguments: given = {} } = CallToolRequestSchema.parse(request).params;
+    return toResult(await link.during(answer(link, name, given)));
+  });
   const stop = link.onChange(() => {
     // A disconnected client gets no notifications.
     server.sendToolListChanged().catch(() => undefined);
@@ -87,14 +99,20 @@ async function answer(link: AgentLink, name: string, given: ToolArguments): Prom
   if (name === describePayeeKindTool.name) return describePayeeKind(given['accountType']);
   const tool = agentTools.find((each) => each.name === (name === findPaymentTool.name ? 'get_action' : name));
   if (tool === undefined) return { outcome: 'REFUSED', text: `There is no tool ${name}. List the tools.` };
-  if (name === findPaymentTool.name) {
-    return findPayment(link, tool, typeof given['intent'] === 'string' ? given['intent'] : undefined);
-  }
+  if (name === findPaymentTool.name) return find(link, tool, given);
   const amiss = argumentProblem(tool, given) ?? (takesIntent(tool) ? intentProblem(given['intent']) : undefined);
   if (amiss !== undefined) return { outcome: 'REFUSED', text: amiss };
   const pay = payments[tool.operationId];
   if (pay !== undefined) return pay({ link, tool, intent: String(given['intent']), given });
   return plainAnswer(link, tool, given);
+}
+
+/** Refuses what would otherwise look like a question about all payments: "none" would then be a wrong answer. */
+async function find(link: AgentLink, tool: AgentTool, given: ToolArguments): Promise<Answer> {
+  const intent = given['intent'] ?? undefined;
+  const amiss = argumentProblem(findPaymentTool, given) ?? (intent === undefined ? undefined : intentProblem(intent));
+  if (amiss !== undefined) return { outcome: 'REFUSED', text: amiss };
+  return findPayment(link, tool, intent === undefined ? undefined : String(intent));
 }
 
 /** Calls a tool that needs no intent. */

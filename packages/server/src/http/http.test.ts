@@ -250,6 +250,15 @@ oneEngine('an Idempotency-Key', (start) => {
     const empty = await server.request('POST', '/quotes', body, { 'idempotency-key': '' });
     expect([fits.status, long.status, long.body.code]).toEqual([201, 400, 'INVALID_INPUT']);
     expect([empty.status, empty.body.code]).toEqual([400, 'INVALID_INPUT']);
+    const missing = await server.request('POST', '/stablecoins', {});
+    const said = [long, empty, missing].map(({ body: { details } }) =>
+      details.errors.filter(({ field }: { readonly field: string }) => field === 'Idempotency-Key'),
+    );
+    expect(said).toEqual([
+      [{ field: 'Idempotency-Key', message: 'Send at most 255 characters.', constraint: { maxLength: 255 } }],
+      [{ field: 'Idempotency-Key', message: 'Send at least 1 character.', constraint: { minLength: 1 } }],
+      [{ field: 'Idempotency-Key', message: 'This field is required.' }],
+    ]);
   });
 });
 

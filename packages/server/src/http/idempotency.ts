@@ -55,10 +55,10 @@ export function readKey({ 'idempotency-key': given }: IncomingHttpHeaders): stri
 export function keyErrors({ idempotent, isKeyRequired }: KeyTerms, headers: IncomingHttpHeaders): FieldError[] {
   if (idempotent !== 'key') return [];
   const [field, key] = ['Idempotency-Key', readKey(headers)];
-  if (key === undefined) return isKeyRequired ? [{ field, message: 'is required' }] : [];
-  if (key.length >= 1 && key.length <= longestKey) return [];
-  const constraint = { minLength: 1, maxLength: longestKey };
-  return [{ field, message: `1 to ${longestKey} characters.`, constraint }];
+  if (key === undefined) return isKeyRequired ? [{ field, message: 'This field is required.' }] : [];
+  if (key === '') return [{ field, message: 'Send at least 1 character.', constraint: { minLength: 1 } }];
+  if (key.length <= longestKey) return [];
+  return [{ field, message: `Send at most ${longestKey} characters.`, constraint: { maxLength: longestKey } }];
 }
 
 export function keyedRequest({ tenant, tokenId, operationId, path, query, body, key }: KeyParts): KeyedRequest {

@@ -155,7 +155,7 @@ describe('a refusal of the mock', () => {
   test('is that of the sandbox for a missing key, type or part of JSON, and for missing credentials', async () => {
     const refusalOf = async (answer: Promise<Response>): Promise<unknown> => (await answer).json();
     expect(await refusalOf(send('/stablecoins', 'null'))).toMatchObject({
-      details: { errors: [{ field: 'body' }, { field: 'Idempotency-Key', message: 'is required' }] },
+      details: { errors: [{ field: 'body' }, { field: 'Idempotency-Key', message: 'This field is required.' }] },
     });
     expect(await refusalOf(ask('/customers', { method: 'POST', body: new Uint8Array([1]) }))).toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',

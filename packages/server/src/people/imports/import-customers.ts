@@ -261,7 +261,7 @@ function brokenCells(row: ImportRow, check: CheckCustomer): FieldError[] {
   const wrong = check(customerOfRow(row)).filter(
     (error) => isAboutRow(error) && !missing.includes(columnOf(error.field)),
   );
-  return [...missing.map((field): FieldError => ({ field, message: 'is required' })), ...wrong];
+  return [...missing.map((field): FieldError => ({ field, message: 'This field is required.' })), ...wrong];
 }
 
 /** The file has no column for these; a verification requires them. */

@@ -52,7 +52,7 @@ function chooseAccount(
   if (others.length === 0) return { id: only };
   const names = accountIds.join(', ');
   return refuseFields([
-    { field, message: `is required, because the credentials open more than one account: ${names}` },
+    { field, message: `This field is required, because the credentials open more than one account: ${names}` },
   ]);
 }
 
