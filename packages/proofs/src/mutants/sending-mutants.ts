@@ -3,6 +3,23 @@ import type { Mutant } from './mutant.ts';
 /** Mistakes in the order of webhooks, and in their targets. */
 export const sendingMutants: readonly Mutant[] = [
   {
+    name: 'never again lists all queues after a slow list',
+    file: 'engines/outbox/queue-floors.ts',
+    find: 'endedMs + Math.min(tookMs * pausePerList, longestPauseMs)',
+    replace: 'Number.POSITIVE_INFINITY',
+    test: [
+      'engines/outbox/queue-floors.test.ts',
+      'deliver what is new, what other platforms emit, and at last what is late',
+    ],
+  },
+  {
+    name: 'looks for the first deliveries among old versions',
+    file: 'engines/outbox/queue-floors.ts',
+    find: "{ due_at: floor.fresh, event_id: '' }",
+    replace: 'queueStart',
+    test: ['engines/outbox/queue-floors.test.ts', 'are listed and claimed without reading those'],
+  },
+  {
     name: 'lets an event overtake a blocked one',
     file: 'engines/outbox/deliveries-repository.ts',
     find: '            or (due_at, event_id) < (due_before, id_before) then ',

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import type { JoinedClock } from '../clocks/clocks.ts';
 import type { StateOf } from '../states/transition.ts';
 import { neverRetried } from './retry-schedule.ts';
@@ -28,10 +29,13 @@ export interface DeliveryQueue extends JoinedClock {
 }
 
 /** When the first delivery in one of the two queues of a platform is due. */
-function firstDue(isBacklog: 0 | 1): RawBuilder<unknown> {
+function firstDue(isBacklog: 0 | 1, from = sql`d.due_at is not null`): RawBuilder<unknown> {
   return sql`select d.due_at from deliveries d where d.tenant = queues.tenant and d.is_backlog = ${sql.lit(isBacklog)}
-    and d.due_at is not null order by d.due_at limit 1`;
+    and ${from} order by d.due_at limit 1`;
 }
+
+const clockColumns = sql`clocks.anchored_at_ms, clocks.anchored_at_real_ms, clocks.scale, clocks.is_frozen,
+  clocks.revision, clocks.advance_expires_ms`;
 
 /**
  * Steps from platform to platform through the index, so that it costs one lookup per queue. Without the second column
@@ -47,9 +51,7 @@ const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQ
           order by d.tenant, d.is_backlog, d.due_at limit 1)
         from queues where queues.tenant is not null
       )
-      select queues.tenant, clocks.anchored_at_ms, clocks.anchored_at_real_ms, clocks.scale, clocks.is_frozen,
-        clocks.revision, clocks.advance_expires_ms,
-        (${firstDue(0)}) as fresh_due_at, (${firstDue(1)}) as backlog_due_at
+      select queues.tenant, ${clockColumns}, (${firstDue(0)}) as fresh_due_at, (${firstDue(1)}) as backlog_due_at
       from queues left join clocks on clocks.tenant = queues.tenant where queues.tenant is not null`,
     db,
   ),
@@ -57,6 +59,56 @@ const listQueues = statement<Record<never, never>, DeliveryQueue>('listDeliveryQ
 
 export function listDeliveryQueues(unit: Unit): Promise<DeliveryQueue[]> {
   return unit.all(listQueues, {});
+}
+
+/** From when on the deliveries of a platform are looked for. */
+export interface QueueFloor {
+  readonly tenant: number;
+  readonly fresh: Instant;
+  readonly backlog: Instant;
+}
+
+/** Between two known platforms, or after the last. */
+interface Gap {
+  readonly after: number;
+  readonly before: number;
+}
+
+const noTenant = 2 ** 31 - 1;
+
+const listQueuesFrom = statement<
+  { readonly floors: JsonText<readonly QueueFloor[]>; readonly gaps: JsonText<readonly Gap[]> },
+  DeliveryQueue
+>('listDeliveryQueuesFrom', (db, { floors, gaps }) =>
+  rawQuery(
+    sql<DeliveryQueue>`
+      select queues.tenant, ${clockColumns}, (${firstDue(0, sql`d.due_at >= queues.fresh`)}) as fresh_due_at,
+        (${firstDue(1, sql`d.due_at >= queues.backlog`)}) as backlog_due_at
+      from (
+        select cast(floor ->> 'tenant' as integer) as tenant, floor ->> 'fresh' as fresh, floor ->> 'backlog' as backlog
+        from jsonb_array_elements(cast(${floors} as jsonb)) as floor
+        union all
+        select (select d.tenant from deliveries d where d.due_at is not null
+            and d.tenant > cast(gap ->> 'after' as integer) and d.tenant < cast(gap ->> 'before' as integer)
+            order by d.tenant, d.is_backlog, d.due_at limit 1), '', ''
+        from jsonb_array_elements(cast(${gaps} as jsonb)) as gap
+      ) as queues left join clocks on clocks.tenant = queues.tenant where queues.tenant is not null`,
+    db,
+  ),
+);
+
+/**
+ * Lists queues of PostgreSQL without the deliveries before their floors. Of the platforms between two known ones, the
+ * first that has deliveries is listed, from its start.
+ */
+export async function listDeliveryQueuesFrom(unit: Unit, floors: readonly QueueFloor[]): Promise<DeliveryQueue[]> {
+  const known = floors.map(({ tenant }) => tenant).sort((a, b) => a - b);
+  const gaps = [0, ...known].map((after, at): Gap => ({ after, before: known[at] ?? noTenant }));
+  const rows = await unit.all(listQueuesFrom, {
+    floors: writeJson<readonly QueueFloor[]>(floors),
+    gaps: writeJson<readonly Gap[]>(gaps),
+  });
+  return rows.filter(({ fresh_due_at: fresh, backlog_due_at: backlog }) => fresh !== null || backlog !== null);
 }
 
 /** The position of a scan along a queue. */

@@ -9,13 +9,14 @@ import {
   type ClaimedDelivery,
   type ClaimOptions,
   claimUrgentDeliveries,
+  type DeliveryQueue,
   findEndpoints,
   firstUrgentDueAt,
-  listDeliveryQueues,
   lockDeliveryClaims,
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
 import { findSealedKey, openSigningKey } from './keys.ts';
+import { QueueFloors } from './queue-floors.ts';
 import { type DueQueues, type QueuePositions, QueueScans } from './queue-scans.ts';
 import type { SendingQueue } from './sending-queue.ts';
 import { skipWithoutEndpoint } from './skip-deliveries.ts';
@@ -87,6 +88,7 @@ export class DeliveryClaims {
   /** Unsealed signing keys: unsealing costs more than signing. */
   readonly #keys = new Map<number, KeyObject>();
   readonly #scans = new QueueScans();
+  readonly #floors = new QueueFloors();
   /** The platform that was claimed for last. */
   #last = 0;
   #comparedAtMs = Number.NEGATIVE_INFINITY;
@@ -128,21 +130,23 @@ export class DeliveryClaims {
     }
   }
 
-  async queues(unit: Unit): Promise<Queue[]> {
-    const rows = await listDeliveryQueues(unit);
+  /** The queues of all platforms; of the given one, nothing is missed. */
+  async queues(unit: Unit, of?: number): Promise<Queue[]> {
+    const clockOf = (row: DeliveryQueue): PlatformClock => this.#deps.clocks.learn(row.tenant, row);
+    const rows = await this.#floors.list(unit, clockOf, of !== undefined);
     return rows.map((row) => ({
       tenant: row.tenant,
       dueAt: firstOf(row.fresh_due_at, row.backlog_due_at),
       freshDueAt: row.fresh_due_at,
       backlogDueAt: row.backlog_due_at,
-      clock: this.#deps.clocks.learn(row.tenant, row),
+      clock: clockOf(row),
     }));
   }
 
   /** Claims for every platform whose clock runs on its own, or for the one whose clock is being advanced. */
   async claim(unit: Unit, { of, leaseMs }: ClaimScope): Promise<Claim[]> {
     lockDeliveryClaims(unit);
-    const queues = await this.queues(unit);
+    const queues = await this.queues(unit, of);
     const due = queues.filter(
       (queue) => (of === undefined ? !queue.clock.isAdvancing : queue.tenant === of) && isDue(queue),
     );
@@ -195,7 +199,8 @@ export class DeliveryClaims {
     const urgentRoom = isUrgentDue ? this.#queue.urgentRoom(tenant) : 0;
     const urgent = urgentRoom > 0 ? await claimUrgentDeliveries(unit, { ...bounds, limit: urgentRoom }) : [];
     const room = Math.min(bounds.limit, this.#queue.room(tenant, endpoint)) - urgent.length;
-    const { claimed, next } = await this.#scans.scan(unit, { ...bounds, limit: room }, due);
+    const starts = this.#floors.startOf(tenant);
+    const { claimed, next } = await this.#scans.scan(unit, { ...bounds, limit: room, starts }, due);
     const taken = [...urgent, ...claimed];
     const { readable, unreadable } = await readPayloads(unit, tenant, taken);
     const signing = await this.#key(unit, tenant);

@@ -19,7 +19,10 @@ export interface QueueScan {
   readonly next: QueuePositions;
 }
 
-type Bounds = Omit<ClaimOptions, 'after' | 'isBacklog'>;
+interface Bounds extends Omit<ClaimOptions, 'after' | 'isBacklog'> {
+  /** Where the queues start. */
+  readonly starts: QueuePositions;
+}
 
 /** While both queues wait, one in this many deliveries comes from the backlog of bulk resends. */
 const freshPerBacklog = 4;
@@ -46,15 +49,15 @@ export class QueueScans {
     this.#owed.delete(tenant);
   }
 
-  async scan(unit: Unit, bounds: Bounds, { isFreshDue, isBacklogDue }: DueQueues): Promise<QueueScan> {
+  async scan(unit: Unit, { starts, ...bounds }: Bounds, { isFreshDue, isBacklogDue }: DueQueues): Promise<QueueScan> {
     const { tenant, limit } = bounds;
     const places = this.#places.get(tenant) ?? { fresh: queueStart, backlog: queueStart };
     if (limit <= 0) return { claimed: [], next: places };
     if (!isBacklogDue) this.#owed.delete(tenant);
     const share = isFreshDue && isBacklogDue ? this.#shareOf(tenant, limit) : isBacklogDue ? limit : 0;
-    const fresh = await scanQueue(unit, { ...bounds, isBacklog: 0, limit: limit - share }, places.fresh);
+    const fresh = await scanQueue(unit, { ...bounds, isBacklog: 0, limit: limit - share }, starts.fresh, places.fresh);
     const left = isBacklogDue ? limit - fresh.claimed.length : 0;
-    const backlog = await scanQueue(unit, { ...bounds, isBacklog: 1, limit: left }, places.backlog);
+    const backlog = await scanQueue(unit, { ...bounds, isBacklog: 1, limit: left }, starts.backlog, places.backlog);
     return { claimed: [...fresh.claimed, ...backlog.claimed], next: { fresh: fresh.next, backlog: backlog.next } };
   }
 
@@ -71,12 +74,14 @@ export class QueueScans {
 async function scanQueue(
   unit: Unit,
   bounds: Omit<ClaimOptions, 'after'>,
+  start: QueuePosition,
   place: QueuePosition,
 ): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly next: QueuePosition }> {
   if (bounds.limit <= 0) return { claimed: [], next: place };
-  const first = await claimDueDeliveries(unit, { ...bounds, after: queueStart });
+  const first = await claimDueDeliveries(unit, { ...bounds, after: start });
   const limit = bounds.limit - first.length;
   if (limit === 0) return { claimed: first, next: place };
   const further = place === queueStart ? [] : await claimDueDeliveries(unit, { ...bounds, limit, after: place });
-  return { claimed: [...first, ...further], next: await findNextPosition(unit, { ...bounds, after: place }) };
+  const after = place === queueStart ? start : place;
+  return { claimed: [...first, ...further], next: await findNextPosition(unit, { ...bounds, after }) };
 }

@@ -135,7 +135,7 @@ export class Relay {
 
   /** The same for one platform, by its own clock. */
   async nextDueAtOf(unit: Unit, tenant: number): Promise<Instant | undefined> {
-    const queue = (await this.#claims.queues(unit)).find((one) => one.tenant === tenant);
+    const queue = (await this.#claims.queues(unit, tenant)).find((one) => one.tenant === tenant);
     this.#queue.settle((one) => one !== tenant || (queue !== undefined && isDue(queue)));
     return queue && this.#nextOf(unit, queue);
   }

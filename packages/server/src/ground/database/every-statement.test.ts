@@ -19,6 +19,7 @@ async function faultsOf(database: Database, statements: readonly Statement<objec
 
 /** SQLite has one writer, so no unit waits for a turn there. */
 const onlyOnPostgres = new Set([
+  'listDeliveryQueuesFrom',
   'lockClockShared',
   'lockPlatformShared',
   'lockClock',
