@@ -20,7 +20,7 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const besides = /^(requests?|request_.*|idempotency_keys|tokens|timers|clocks)$/;
 /** Values that are random, sealed or keyed by the tenant. */
 const unlike =
-  /^tenant$|^position$|digest|fingerprint|hash|sealed|nonce|public_key|^reference$|^funding_instructions$|^request_key$|^file_key$/;
+  /^tenant$|^position$|digest|fingerprint|hash|sealed|nonce|public_key|^reference$|^funding_instructions$|^request_key$|^file_key$|_ref$/;
 
 function comparable(line: string, known: KnownIds): string {
   const row = JSON.parse(line) as Record<string, unknown>;

@@ -46,6 +46,8 @@ async function makeCards(server: TestServer, { customerId, from }: Payer) {
   const { id: purchase } = await atMerchant(server, card, 'authorization', 1_250);
   const otherCard = await issueCard(server, customerId, from);
   const { id: paidPurchase } = await atMerchant(server, otherCard, 'financial_authorization', 400);
+  // A purchase of a race expires after these.
+  await server.advance(1_000);
   return { card, purchase, otherCard, paidPurchase };
 }
 
