@@ -3,7 +3,7 @@ import type { Instant } from '../../ground/clock/instant.ts';
 import { rawQuery, statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
-import type { JoinedClock } from '../clocks/clocks.ts';
+import { type JoinedClock, joinedColumns } from '../clocks/clocks.ts';
 import type { StateOf } from '../states/transition.ts';
 import { neverRetried } from './retry-schedule.ts';
 
@@ -34,8 +34,7 @@ function firstDue(isBacklog: 0 | 1, from = sql`d.due_at is not null`): RawBuilde
     and ${from} order by d.due_at limit 1`;
 }
 
-const clockColumns = sql`clocks.anchored_at_ms, clocks.anchored_at_real_ms, clocks.scale, clocks.is_frozen,
-  clocks.revision, clocks.advance_expires_ms`;
+const clockColumns = sql.join(joinedColumns.map((column) => sql.ref(column)));
 
 /**
  * Steps from platform to platform through the index, so that it costs one lookup per queue. Without the second column

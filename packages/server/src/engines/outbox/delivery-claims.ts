@@ -109,6 +109,7 @@ export class DeliveryClaims {
   forget(tenant: number): void {
     this.#keys.delete(tenant);
     this.#scans.forget(tenant);
+    this.#floors.forget(tenant);
   }
 
   /**

@@ -96,6 +96,7 @@ eachEngine('the queues after a slow list', (start, engine) => {
       .toBe(40);
   });
 
+  // SQLite keeps no old versions in its tables.
   describe.skipIf(engine === 'sqlite')('while another session keeps old versions', () => {
     it('are listed and claimed without reading those', async () => {
       const server = await start();

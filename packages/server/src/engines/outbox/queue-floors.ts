@@ -6,7 +6,7 @@ import type { QueuePositions } from './queue-scans.ts';
 
 /** A list of the queues that takes longer than this has passed over many old versions. */
 const slowMs = 100;
-/** The part of the time that whole lists may take, and the longest time without one. */
+/** After a slow list the next whole one waits for this many times as long as it took, up to a limit. */
 const pausePerList = 10;
 const longestPauseMs = 5 * secondMs;
 /** A unit that began earlier than this can still commit a delivery that is due before the floor. */
@@ -27,7 +27,7 @@ interface Floor {
  */
 export class QueueFloors {
   readonly #slowMs: number;
-  #floors: ReadonlyMap<number, Floor> = new Map();
+  #floors = new Map<number, Floor>();
   #isWholeFromMs = Number.NEGATIVE_INFINITY;
 
   constructor(slowAfterMs = slowMs) {
@@ -60,6 +60,11 @@ export class QueueFloors {
     const floor = this.#floors.get(tenant);
     if (floor === undefined) return { fresh: queueStart, backlog: queueStart };
     return { fresh: { due_at: floor.fresh, event_id: '' }, backlog: { due_at: floor.backlog, event_id: '' } };
+  }
+
+  /** Call it when the tenant has been deleted. */
+  forget(tenant: number): void {
+    this.#floors.delete(tenant);
   }
 
   #floorsAfter(rows: readonly DeliveryQueue[], clockOf: (row: DeliveryQueue) => PlatformClock): Map<number, Floor> {
