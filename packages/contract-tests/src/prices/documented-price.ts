@@ -28,10 +28,6 @@ export const noFee: FeeTerms = { fixedMinor: 0n, bps: 0n };
 
 const wholeBps = 10_000n;
 
-function halfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
-}
-
 function up(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
@@ -50,7 +46,7 @@ function unitPrice({ rate, sendingDecimals, receivingDecimals }: PriceQuestion):
 
 /**
  * The price of a payment, calculated only from the documentation of `POST /quotes`: variable fees are a share of the
- * amount after the fixed fees, each part is rounded half up separately, fees stay in the sending currency, and the
+ * amount after the fixed fees, each part is rounded up separately, fees stay in the sending currency, and the
  * rest is divided by the rate and rounded down. With the receiving side locked, the same is solved backwards: the
  * cost of the amount at the rate is rounded up.
  */
@@ -64,8 +60,8 @@ export function documentedPrice(question: PriceQuestion): DocumentedPrice {
   const base = isSending
     ? (lockedMinor - service.fixedMinor - platform.fixedMinor) * wholeBps
     : convertedMinor * wholeBps;
-  const platformFeesMinor = platform.fixedMinor + halfUp(base * platform.bps, keptBps * wholeBps);
-  const feesMinor = platformFeesMinor + service.fixedMinor + halfUp(base * service.bps, keptBps * wholeBps);
+  const platformFeesMinor = platform.fixedMinor + up(base * platform.bps, keptBps * wholeBps);
+  const feesMinor = platformFeesMinor + service.fixedMinor + up(base * service.bps, keptBps * wholeBps);
   const sendingMinor = isSending ? lockedMinor : convertedMinor + feesMinor;
   const receivingMinor = isSending ? ((sendingMinor - feesMinor) * denominator) / numerator : lockedMinor;
   return { sendingMinor, receivingMinor, feesMinor, platformFeesMinor };

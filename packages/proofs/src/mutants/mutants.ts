@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     name: `rounds half up: ${rounding}`,
     file: 'ground/money/rounding.ts',
     find: rounding,
-    replace: rounding.replace(/\w+$/, 'halfUp'),
+    replace: rounding.replace(/\w+$/, '({ numerator: n, denominator: d }: Ratio) => (2n * n + d) / (2n * d)'),
     test: [
       'payments/quotes/conversions-never-gain.test.ts',
       'never costs the exchange accounts value, for every pair, locked side and small amount',
@@ -68,11 +68,11 @@ export const mutants: readonly Mutant[] = [
   ...worldMutants,
   ...walletMutants,
   {
-    name: 'rounds a fee down instead of half up',
+    name: 'rounds a fee half up',
     file: 'ground/money/rounding.ts',
-    find: 'fee: halfUp',
-    replace: 'fee: down',
-    test: ['ground/money/money.test.ts', 'rounds a fee to the nearest unit, a tie away from zero'],
+    find: 'fee: up',
+    replace: 'fee: ({ numerator: n, denominator: d }: Ratio) => (2n * n + d) / (2n * d)',
+    test: ['payments/quotes/rounding-attack.test.ts', 'pays a fee for each slice, so that together they pay no less'],
   },
   {
     name: 'posts an unbalanced entry',

@@ -3020,9 +3020,9 @@ export interface paths {
          *     amount is computed so that the same fee rates apply. For a payment to a wallet, the service's own fee is at least
          *     the network cost that `POST /crypto/estimate-withdrawal-fee` returns, converted to the sending currency and rounded
          *     up. If the percentage fee is lower, `serviceApiFixedFee` is that cost and `serviceApiVariableFeeRate` is 0. Each fee
-         *     is rounded separately and once, half up to the smallest unit. A conversion rounds the received amount down and the
-         *     paid amount up, including the last of the twelve digits of `exchangeRate`, so no round trip through other currencies
-         *     makes a gain.
+         *     is rounded up to the smallest unit, separately and once, so that slices of an amount never cost less than the whole.
+         *     A conversion rounds the received amount down and the paid amount up, including the last of the twelve digits of
+         *     `exchangeRate`, so no round trip through other currencies makes a gain.
          *
          *     What happens next: the transaction starts as `PENDING` and `OUTGOING_PAYMENT.PENDING` is sent, or
          *     `INCOMING_PAYMENT.PENDING` if the destination is an internal account. With `immediatelyExecute`, the quote is
@@ -14080,7 +14080,7 @@ export interface components {
         };
         /**
          * Rate details
-         * @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up.
+         * @description The components of the price. Each fee is rounded up to the smallest unit, separately and once.
          * @example {
          *       "counterpartyMultiplier": 1,
          *       "counterpartyFixedFee": 0,
@@ -14146,7 +14146,7 @@ export interface components {
             readonly platformFees?: components["schemas"]["TransactionPlatformFees"];
             /** @description Whether the service chose the rail or the quote named it. */
             readonly railSelectionMode?: components["schemas"]["RailSelectionMode"] | null;
-            /** @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up. */
+            /** @description The components of the price. Each fee is rounded up to the smallest unit, separately and once. */
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
             /** @description The amount that arrives. */
             readonly receivedAmount?: components["schemas"]["CurrencyAmount"];
@@ -16122,7 +16122,7 @@ export interface components {
              * @example 0
              */
             readonly platformFeesIncluded: components["schemas"]["MinorAmount"];
-            /** @description The components of the price. Each fee is rounded separately and once to the smallest unit, half up. */
+            /** @description The components of the price. Each fee is rounded up to the smallest unit, separately and once. */
             readonly rateDetails?: components["schemas"]["OutgoingRateDetails"];
             /** @description A currency or crypto asset, with the data required to display an amount in it. Divide an amount by 10 to the power of `decimals` to get major units: `12550` with two decimals is 125.50. */
             readonly receivingCurrency: components["schemas"]["Currency"];

@@ -210,7 +210,7 @@ eachEngine('a payment of an agent', (start) => {
     const setting = await setUp(await start(), policyWith({ dailyLimit: 1_000, monthlyLimit: 2_500 }));
     const { server } = setting;
     expect((await pay(setting, 1_000)).status).toBe(200);
-    expect((await pay(setting, 1)).body.details).toEqual({ cause: 'DAILY_LIMIT', allowed: 0, currency: 'USD' });
+    expect((await pay(setting, 2)).body.details).toEqual({ cause: 'DAILY_LIMIT', allowed: 0, currency: 'USD' });
     await server.advance(dayMs);
     expect(await usageOf(setting)).toEqual({
       dailyTransactionCount: 0,

@@ -57,8 +57,8 @@ oneEngine('an agent at the limits of its policy', (start) => {
       ...{ from: accounts['MXN'] ?? '', to: await makeMxnAccount(server, customerId) },
     };
     const statuses = [];
-    // A centavo is a twentieth of a cent and counts as one cent.
-    for (let made = 0; made < 5; made += 1) statuses.push((await pay(scene, 1)).status);
+    // A centavo is a twentieth of a cent. Of two, one is the fee; both together count as one cent.
+    for (let made = 0; made < 5; made += 1) statuses.push((await pay(scene, 2)).status);
     expect(statuses).toEqual([200, 200, 200, 403, 403]);
     expect(await usageOf(scene)).toMatchObject({ dailySpend: 3 });
   });
@@ -82,7 +82,7 @@ oneEngine('an agent at the limits of its policy', (start) => {
     expect((await scene.agent.request('POST', path)).body.details).toMatchObject({ cause: 'DAILY_LIMIT' });
     await scene.server.advance(1);
     expect((await scene.agent.request('POST', path)).status).toBe(200);
-    expect((await pay(scene, 1)).status).toBe(403);
+    expect((await pay(scene, 2)).status).toBe(403);
     expect(await usageOf(scene)).toMatchObject({ dailySpend: 1_000, monthlySpend: 2_000 });
   });
 

@@ -56,21 +56,21 @@ describe('pricing a quote', () => {
   });
 
   it('rounds each fee once, from the exact base, with the receiving side locked', () => {
-    const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
-    const locked = { lockedSide: 'RECEIVING', lockedMinor: 299n, sending: 'USD', receiving: 'USD', rate: '1' } as const;
-    // 299 / 0.995 = 300.502…, of which 0.5 % is 1.5025…; of the base 301 it would be 1.505.
-    expect(priceQuote({ ...locked, fees })).toMatchObject({ sendingMinor: 301n, fees: { totalMinor: 2n } });
-    // 597 / 0.995 = 600 exactly, of which 0.5 % is 3.
-    expect(priceQuote({ ...locked, lockedMinor: 597n, fees })).toMatchObject({ sendingMinor: 600n });
+    const fees = { service: { fixedMinor: 0n, variableBps: 30 }, platform: { fixedMinor: 0n, variableBps: 20 } };
+    const locked = { lockedSide: 'RECEIVING', lockedMinor: 663n, sending: 'USD', receiving: 'USD', rate: '1' } as const;
+    // 663 / 0.995 = 666.33…, of which 0.3 % is 1.998… and 0.2 % is 1.33…; of the base 667 the first would be 2.001.
+    expect(priceQuote({ ...locked, fees })).toMatchObject({ sendingMinor: 667n, fees: { totalMinor: 4n } });
+    // 995 / 0.995 = 1000 exactly, of which 0.3 % is 3 and 0.2 % is 2.
+    expect(priceQuote({ ...locked, lockedMinor: 995n, fees })).toMatchObject({ sendingMinor: 1000n });
   });
 
   it('returns no price for an amount that converts to zero or costs less than one minor unit', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: { fixedMinor: 0n, variableBps: 0 } };
     const rupees = { sending: 'INR', receiving: 'USD', rate: rateOf('INR', 'USD'), fees } as const;
     const dollars = { sending: 'USD', receiving: 'INR', rate: rateOf('USD', 'INR'), fees } as const;
-    // A cent is 84.03… paise.
-    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 84n, ...rupees })).toBeUndefined();
-    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 85n, ...rupees })).toMatchObject({ receivingMinor: 1n });
+    // A cent is 84.03… paise, and the fee is one paisa.
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 85n, ...rupees })).toBeUndefined();
+    expect(priceQuote({ lockedSide: 'SENDING', lockedMinor: 86n, ...rupees })).toMatchObject({ receivingMinor: 1n });
     expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 84n, ...dollars })).toBeUndefined();
     expect(priceQuote({ lockedSide: 'RECEIVING', lockedMinor: 85n, ...dollars })).toMatchObject({ principalMinor: 2n });
     const same = { ...dollars, receiving: 'USD', rate: '1' } as const;
@@ -105,7 +105,7 @@ describe('pricing a quote', () => {
     const least = { fixedMinor: 45n, variableBps: 0 };
     for (const [sent, received, serviceTerms] of [
       [46n, 1n, least],
-      [8_899n, 8_854n, least],
+      [8_800n, 8_755n, least],
       [9_200n, 9_154n, own],
     ] as const) {
       const price = { sendingMinor: sent, receivingMinor: received, fees: { serviceTerms } };

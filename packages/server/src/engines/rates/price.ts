@@ -44,8 +44,8 @@ const wholeBps = 10_000n;
 /** The fees on an amount to be sent. Variable parts apply to the amount after the fixed parts. */
 export function feesOfSending(sendingMinor: bigint, schedule: FeeSchedule): Fees {
   return coveringNetwork(schedule, (terms) => {
-    const numerator = sendingMinor - terms.service.fixedMinor - terms.platform.fixedMinor;
-    return feesOnBase({ numerator, denominator: 1n }, terms);
+    const leftMinor = sendingMinor - terms.service.fixedMinor - terms.platform.fixedMinor;
+    return feesOnBase({ numerator: leftMinor > 0n ? leftMinor : 0n, denominator: 1n }, terms);
   });
 }
 

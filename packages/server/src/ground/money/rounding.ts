@@ -21,15 +21,9 @@ export function whole(ratio: Ratio): bigint | undefined {
   return quotient * ratio.denominator === ratio.numerator ? quotient : undefined;
 }
 
-/** To the nearest unit; a tie rounds away from zero. */
-function halfUp({ numerator, denominator }: Ratio): bigint {
-  if (numerator < 0n) return -halfUp({ numerator: -numerator, denominator });
-  return down({ numerator: numerator * 2n + denominator, denominator: denominator * 2n });
-}
-
 /**
- * Every rounding, by its purpose. A conversion never gives more than it takes: what a customer receives rounds down,
- * and what a customer pays rounds up, including the price of a currency.
+ * Every rounding, by its purpose. None favours the caller: what a customer receives rounds down, and what a customer
+ * pays rounds up, including the price of a currency and each fee, so that no amount is too small to be charged.
  */
 export const rounded = {
   /** What a customer receives from a conversion. */
@@ -39,7 +33,7 @@ export const rounded = {
   /** The price of one unit of a currency in another, in the last stored digit. */
   rate: up,
   /** A single fee. */
-  fee: halfUp,
+  fee: up,
   /** The value of an amount when it is compared with a limit, so that no limit is exceeded by a fraction. */
   worth: up,
   /** The value of a limit in another currency, for the same reason. */

@@ -121,14 +121,14 @@ oneEngine('comparing exchange rates', (start) => {
   it('returns a receivingAmount of 0 when fees leave less than one unit to receive', async () => {
     const server = await start();
     await setFee(server, 0, 50);
-    // Of 51, one cent remains, which is less than a penny.
-    for (const sendingAmount of [0, 1, 50, 51]) {
+    // Of 52, one cent is the service's own fee and one remains, which is less than a penny.
+    for (const sendingAmount of [0, 1, 50, 51, 52]) {
       const [row] = await rates(server, `?sourceCurrency=USD&destinationCurrency=GBP&sendingAmount=${sendingAmount}`);
       expect(row).toMatchObject({
         sendingAmount,
         receivingAmount: 0,
         fees: { fixed: 50, total: 50 },
-        minSendingAmount: 52,
+        minSendingAmount: 53,
       });
     }
   });

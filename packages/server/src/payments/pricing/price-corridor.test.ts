@@ -15,7 +15,7 @@ describe('a corridor', () => {
     const entry = {
       sourceCurrency: { code: 'USD', name: 'United States Dollar', symbol: '$', decimals: 2 },
       sendingAmount: 1_000,
-      minSendingAmount: 72,
+      minSendingAmount: 74,
       maxSendingAmount: 100_000_000,
       destinationCurrency: { code: 'GBP', name: 'Pound Sterling', symbol: '£', decimals: 2 },
       receivingAmount: 725,

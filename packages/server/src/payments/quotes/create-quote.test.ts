@@ -3,7 +3,7 @@ import { oneEngine } from '../../../test/each-engine.ts';
 import { balanceOf, eventsOf, makeMxnAccount, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
 
 oneEngine('creating a quote', (start) => {
-  it('prices a locked sending amount: fees first, rounded half up, then conversion, rounded down', async () => {
+  it('prices a locked sending amount: fees first, rounded up, then conversion, rounded down', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const to = await makeMxnAccount(server, customerId);
@@ -13,13 +13,13 @@ oneEngine('creating a quote', (start) => {
       quoteBody({ from: accounts['USD'] ?? '', to, amount: 10_001 }),
     );
     expect(status).toBe(201);
-    // 50 bps of 10001 is 50.005, half up 50; (10001 - 50) / 0.0541 = 183937.15…
+    // 50 bps of 10001 is 50.005, up 51; (10001 - 51) / 0.0541 = 183918.66…
     expect(body).toMatchObject({
       status: 'PENDING',
       totalSendingAmount: 10_001,
-      feesIncluded: 50,
+      feesIncluded: 51,
       platformFeesIncluded: 0,
-      totalReceivingAmount: 183_937,
+      totalReceivingAmount: 183_918,
       exchangeRate: 0.0541,
       sendingCurrency: { code: 'USD', decimals: 2 },
       receivingCurrency: { code: 'MXN', decimals: 2 },
@@ -35,8 +35,8 @@ oneEngine('creating a quote', (start) => {
       '/quotes',
       quoteBody({ from: accounts['USD'] ?? '', to, amount: 183_937, side: 'RECEIVING' }),
     );
-    // 183937 × 0.0541 = 9950.99…, up 9951; base 9951 / 0.995 = 10001.005; fee 50.005, half up 50.
-    expect(body).toMatchObject({ totalReceivingAmount: 183_937, totalSendingAmount: 10_001, feesIncluded: 50 });
+    // 183937 × 0.0541 = 9950.99…, up 9951; base 9951 / 0.995 = 10001.005; fee 50.005, up 51.
+    expect(body).toMatchObject({ totalReceivingAmount: 183_937, totalSendingAmount: 10_002, feesIncluded: 51 });
   });
 
   it('prices a payment in one currency at rate 1, with its fees', async () => {

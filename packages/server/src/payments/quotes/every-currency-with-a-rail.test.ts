@@ -63,12 +63,14 @@ oneEngine('a currency with a rail that the platform does not support', (start) =
       const own = kind.network === null ? formsOf(kind).flatMap((form) => form.rails) : [null];
       expect(rails).toEqual(expect.arrayContaining(own));
       const [rate] = rates;
-      // The network cost is the minimum fee, and the rates exclude it.
+      // The network cost is the least fee, and the rates exclude it.
       const cost = Number(costMinor(server.deps, kind.network, 'USD'));
       const { body: sent } = await quote('SENDING', 12_345);
       expect([rate.exchangeRate, Math.max(rate.fees.total, cost)]).toEqual([sent.exchangeRate, sent.feesIncluded]);
       if (cost <= rate.fees.total) expect(rate.receivingAmount).toBe(sent.totalReceivingAmount);
-      const least = rate.minSendingAmount + cost;
+      const [{ fees: leastFees }] = (await server.request('GET', path.replace(/\d+$/, String(rate.minSendingAmount))))
+        .body.data;
+      const least = rate.minSendingAmount + Math.max(0, cost - leastFees.total);
       expect(outcome(await quote('SENDING', least))).toBe(201);
       if (least > 1) expect(outcome(await quote('SENDING', least - 1))).toBe('AMOUNT_OUT_OF_RANGE');
       if (!isProven) continue;

@@ -102,11 +102,11 @@ oneEngine('the fee of a payout over a network', (start) => {
     const [ethereum, solana] = [await walletOf('ETHEREUM_WALLET'), await walletOf('SOLANA_WALLET')];
     const platformFeeOverride = { platformFixedFee: { amount: 10, currency: 'USD' }, platformVariableFeeBps: 100 };
     const dear = quoteBody({ from, to: ethereum, amount: 1_000, extra: { platformFeeOverride } });
-    // One percent of what 45 and 10 cents leave is 9.45.
+    // One percent of what 45 and 10 cents leave is 9.45, up 10.
     expect((await server.request('POST', '/quotes', dear)).body).toMatchObject({
-      feesIncluded: 64,
-      platformFeesIncluded: 19,
-      totalReceivingAmount: 9_360_000,
+      feesIncluded: 65,
+      platformFeesIncluded: 20,
+      totalReceivingAmount: 9_350_000,
     });
     // A tenth of a cent.
     const cheap = await server.request('POST', '/quotes', quoteBody({ from, to: solana, amount: 50 }));
@@ -165,7 +165,7 @@ oneEngine('the fee of a payout over a network', (start) => {
       const to = await makeExternal(server, customerId, 'BTC', samples[type]?.accountInfo ?? {});
       const body = quoteBody({ from: accounts['BTC'] ?? '', to, amount: 100 });
       expect((await server.request('POST', '/quotes', body)).body).toMatchObject({
-        feesIncluded: 0,
+        feesIncluded: 1,
         rateDetails: { serviceApiFixedFee: 0, serviceApiVariableFeeRate: 0.001 },
       });
     }
