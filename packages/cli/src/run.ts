@@ -31,7 +31,7 @@ function tellFault(error: unknown, words: readonly string[], surroundings: Surro
     return refused;
   }
   if (error instanceof NoAnswerError) {
-    tell(`payments: ${noAnswerWords(error)}`);
+    tell(`payments: ${noAnswerWords(error, surroundings.environment)}`);
     return refused;
   }
   if (error instanceof UnusableCommand || error instanceof TypeError) {

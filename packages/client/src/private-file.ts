@@ -59,7 +59,7 @@ function readWhole(file: string): string | undefined {
   if (hasModes && (found.mode & othersMask) !== 0) {
     const mode = (found.mode & 0o777).toString(8);
     throw new UnusableFile(
-      `${file} contains a secret, and other users may read or change it (mode ${mode}). Run: chmod 600 '${file}'`,
+      `${file} contains a secret, and other users may read or change it (mode ${mode}). Run: chmod 600 '${file.replaceAll("'", String.raw`'\''`)}'`,
     );
   }
   return readFileSync(file, 'utf8');

@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDocs } from '../../server/src/start/serve-docs.ts';
+import { operationTable } from '../../types/src/index.ts';
 import { launchBrowser, missingBrowser } from './browser.ts';
 import { buildDocs, docsAreCurrent } from './docs-command.ts';
 import { pages } from './page.ts';
@@ -50,11 +51,12 @@ const writtenByRedoc = [
   '#redoc span[type=warning]',
 ];
 
-/** Known defects of Redoc: colours, the width of its selectors, the names of variants, and the marked menu item. */
+/** Known defects of Redoc: colours, the width of its selectors, the names of variants and choosers, and the marked menu item. */
 async function findingsOfReference(page: Page): Promise<object> {
   await page.waitForSelector('.menu-content label.active');
   return {
     unreadable: await unreadable(page, writtenByRedoc.join()),
+    unnamed: await page.locator('#redoc select:not([aria-label])').count(),
     wide: await page
       .locator('#redoc select, #redoc select + label')
       .evaluateAll((parts) => parts.filter((part) => part.clientWidth > part.parentElement.clientWidth + 1).length),
@@ -71,6 +73,7 @@ async function findingsOfReference(page: Page): Promise<object> {
 
 const soundReference = {
   unreadable: [],
+  unnamed: 0,
   wide: 0,
   alike: [],
   marked: expect.stringMatching(/Register a stablecoin/),
@@ -263,11 +266,13 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     }
   });
 
-  test('links to openapi.yaml from the API reference when scripts are disabled', async () => {
-    const unscripted = await browser.newContext({ javaScriptEnabled: false });
-    const page = await unscripted.newPage();
-    await page.goto(address + pages.reference.file);
-    expect(await page.locator('#redoc a:visible').getAttribute('href')).toBe('openapi.yaml');
+  test('lists the operations and links to openapi.yaml in the API reference when scripts are disabled', async () => {
+    const unscripted = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 690 } });
+    const { visit, page } = await createVisitor(unscripted, address);
+    const { overflow, headings, links } = await visit(address + pages.reference.file);
+    const shown = await page.locator('#redoc li:visible, .loading:visible').count();
+    expect([headings, shown, overflow]).toEqual([['API reference'], Object.keys(operationTable).length, 0]);
+    expect(links).toContain('openapi.yaml');
     await unscripted.close();
   });
 

@@ -112,7 +112,7 @@ function filesOf(specification: Specification): Record<string, string> {
   const names = explainedNames(specification);
   return {
     ...Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, linkNames(text, names)])),
-    [pages.reference.file]: referencePage(product),
+    [pages.reference.file]: referencePage(specification, product),
     'search-index.js': searchIndex(specification, documents, months),
     'specification.js': specificationScript(specification, names),
     'redoc.standalone.js': localRedoc(readFileSync(redocFile, 'utf8')),

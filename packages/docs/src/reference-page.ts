@@ -1,11 +1,34 @@
 import { methods, type Schema, type Specification } from '../../types/src/specification.ts';
-import { embeddedJson } from './html.ts';
+import { embeddedJson, escapeHtml } from './html.ts';
 import { html, pages } from './page.ts';
 
-export function referencePage(product: string): string {
+/** The operations of each area, for a reader whose browser runs no scripts. */
+function operationList({ paths }: Specification): string {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ path, method, operation }];
+    }),
+  );
+  return areas
+    .flatMap(({ tags }) => tags)
+    .map((tag) => {
+      const items = operations
+        .filter(({ operation }) => operation.tags?.[0] === tag)
+        .map(
+          ({ path, method, operation: { summary = '' } }) =>
+            `<li><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</li>`,
+        );
+      return `<h2>${escapeHtml(tag)}</h2><ul>${items.join('\n')}</ul>`;
+    })
+    .join('\n');
+}
+
+export function referencePage(specification: Specification, product: string): string {
   const loading = '<p class="loading">Loading the reference…</p>';
-  const unscripted =
-    '<noscript><p class="loading">A script draws it, and none runs here. It is made of <a href="openapi.yaml">openapi.yaml</a>.</p></noscript>';
+  const unscripted = `<noscript><div class="unscripted text"><h1>${pages.reference.title}</h1>
+<p>A script draws the whole reference, and none runs here. These are its operations; <a href="openapi.yaml">openapi.yaml</a> has their parameters, bodies and answers.</p>
+${operationList(specification)}</div></noscript>`;
   const body = `<main id="main"><div id="redoc">${loading}${unscripted}</div></main>`;
   const scripts = ['redoc.standalone.js', 'specification.js', 'reference.js'];
   return html(pages.reference, product, { body, scripts, isWhole: true });

@@ -21,11 +21,16 @@ describe('times on the command line', () => {
     ['2025-01-31T10:00', '2025-01-31T10:00:00.000Z'],
     ['2025-01-31T10:00:00Z', '2025-01-31T10:00:00.000Z'],
     ['2025-01-31T10:00:00+02:00', '2025-01-31T08:00:00.000Z'],
+    ['2025-01-31 01:00:00.5 +0200', '2025-01-30T23:00:00.500Z'],
+    ['2024-02-29T10:00:00Z', '2024-02-29T10:00:00.000Z'],
   ])('reads the moment %s in UTC', (text, moment) => {
     expect(readMoment(text)).toBe(moment);
   });
 
-  it.each(['tomorrow', '10:00', '31.01.2025', '2025-13-01'])('refuses the moment "%s"', (text) => {
-    expect(() => readMoment(text)).toThrow('2025-01-31');
-  });
+  it.each(['tomorrow', '10:00', '31.01.2025', '2025-13-01', '2025-02-30', '2025-02-29T10:00Z', '2025-01-31 (x)'])(
+    'refuses the moment "%s"',
+    (text) => {
+      expect(() => readMoment(text)).toThrow('2025-01-31');
+    },
+  );
 });

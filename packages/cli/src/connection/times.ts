@@ -22,12 +22,16 @@ export function readDuration(text: string): number {
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ''] ?? 0), 0);
 }
 
+const momentForm = /^(\d{4}-\d{2}-\d{2})(?:[t ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(z| ?[+-]\d{2}:?\d{2})?)?$/i;
+
 /** A date, or a date and time, in UTC unless it has an offset. */
 export function readMoment(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const hasZone = /(z|[+-]\d{2}:?\d{2})$/i.test(text);
-  const epochMs = Date.parse(isDate || hasZone ? text : `${text}Z`);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(epochMs))
+  const [, date = '', zone] = momentForm.exec(text) ?? [];
+  const epochMs = Date.parse(text === date || zone !== undefined ? text : `${text}Z`);
+  // `Date.parse` reads 30 February as 2 March.
+  const day = Date.parse(date);
+  const isOfCalendar = !Number.isNaN(day) && new Date(day).toISOString().startsWith(date);
+  if (!isOfCalendar || Number.isNaN(epochMs))
     throw new UnusableCommand(`A moment must be written as 2025-01-31 or 2025-01-31T10:00:00Z, not "${text}".`);
   return new Date(epochMs).toISOString();
 }

@@ -1,6 +1,7 @@
 import { type ApiError, NoAnswerError } from '@payments-platform/client';
 import { isLoopback } from '../connection/base-url.ts';
 import { startCommand } from '../connection/start-command.ts';
+import type { Environment } from '../surroundings.ts';
 import { printable } from './cell.ts';
 import type { Style } from './style.ts';
 
@@ -36,7 +37,18 @@ export function endedWords(error: unknown): string {
   return `Ended.${error instanceof NoAnswerError ? howToRepeat(error) : ''}`;
 }
 
-export function noAnswerWords(error: NoAnswerError): string {
+/** What a proxy has to do with a missing answer: Node.js uses one only when it is told, and then for this machine too. */
+function proxyHint(url: string, message: string, environment: Environment): string {
+  const isSet = ['HTTPS_PROXY', 'https_proxy'].some((name) => (environment[name] ?? '') !== '');
+  if (!isLoopback(url))
+    return isSet && environment['NODE_USE_ENV_PROXY'] !== '1'
+      ? ' HTTPS_PROXY is set, but Node.js uses it only with NODE_USE_ENV_PROXY=1.'
+      : '';
+  const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
+  return /\bproxy\b/i.test(message) ? ` The request went to a proxy: add ${host} to NO_PROXY.` : '';
+}
+
+export function noAnswerWords(error: NoAnswerError, environment: Environment = {}): string {
   const { url, message } = error;
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   const isRefused = /ECONNREFUSED/.test(message);
@@ -45,5 +57,5 @@ export function noAnswerWords(error: NoAnswerError): string {
   const next = isLoopback(url)
     ? `Start a sandbox with \`${startCommand}\`, or give another address with --base-url.`
     : 'Check the address and your connection.';
-  return `No response from ${origin}${fault}. ${next}${repeat}`;
+  return `No response from ${origin}${fault}. ${next}${proxyHint(url, message, environment)}${repeat}`;
 }

@@ -53,6 +53,14 @@ const theme = {
   fab: { backgroundColor: colour('raised'), color: colour('ink') },
 };
 
+// Redoc writes the name of a chooser beside it, where a screen reader does not look, and draws choosers again later.
+const reference = document.querySelector('#redoc');
+const nameChoosers = () => {
+  for (const chooser of reference.querySelectorAll('select:not([aria-label])'))
+    chooser.setAttribute('aria-label', chooser.parentElement.previousElementSibling?.textContent || 'Variant');
+};
+new MutationObserver(nameChoosers).observe(reference, { childList: true, subtree: true });
+
 globalThis.Redoc.init(
   globalThis.specification,
   {
@@ -65,9 +73,9 @@ globalThis.Redoc.init(
     // The header has the search for all pages.
     disableSearch: true,
   },
-  document.querySelector('#redoc'),
+  reference,
   (failure) => {
-    if (failure) document.querySelector('#redoc').textContent = `The reference cannot be shown: ${failure.message}`;
+    if (failure) reference.textContent = `The reference cannot be shown: ${failure.message}`;
     document.body.dataset.ready = 'true';
   },
 );

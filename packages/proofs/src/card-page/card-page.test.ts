@@ -18,9 +18,13 @@ async function newScene({ start }: Browsing): Promise<Scene> {
   return { last4: card.last4, newPage };
 }
 
-/** An app of another origin that embeds the page in a frame, and the messages of the frame. */
-async function appWith({ closeAfter }: Browsing, address: string): Promise<string> {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><h1>App</h1><iframe src="${address}" title="Card" width="360" height="420"></iframe>`;
+/** An app of another origin that embeds the page in a frame. */
+async function appWith(browsing: Browsing, address: string): Promise<string> {
+  return appThat(browsing, `<iframe src="${address}" title="Card" width="360" height="420"></iframe>`);
+}
+
+async function appThat({ closeAfter }: Browsing, content: string): Promise<string> {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title><link rel="icon" href="data:,"><h1>App</h1>${content}`;
   const app = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
   closeAfter({ close: () => new Promise((resolve) => app.close(resolve)) });
@@ -64,6 +68,20 @@ inBrowser('the card number page', (browsing) => {
     expect(await page.evaluate("document.querySelector('iframe').contentDocument")).toBeNull();
     await page.reload();
     expect(await frame.locator('h1').textContent()).toBe('This link has been used');
+  });
+
+  test('is not used up by a browser that loads it before its user opens it', async () => {
+    const { newPage } = await newScene(browsing);
+    const address = await newPage();
+    const link = `<link rel="prefetch" href="${address}"><a href="${address}">Show</a>`;
+    const home = await appThat(browsing, link);
+    const { page } = await visitor(browsing, home);
+    const ahead = page.waitForResponse(address);
+    await page.goto(home);
+    expect((await ahead).status()).toBe(503);
+    await page.locator('a').click();
+    await page.waitForURL(address);
+    expect(await page.locator('h1').textContent()).toBe('Your card');
   });
 
   test('sends no Referer header to another site', async () => {

@@ -40,6 +40,27 @@ inBrowser('the identity verification page', (browsing) => {
       expect(customer.verificationStatus).toBe('APPROVED');
     }
   });
+
+  test('leads on after a double click, and says that it is used when it is opened again', async () => {
+    const server = await browsing.start({ skipsVerificationPaperwork: false });
+    const app = await listen(browsing, (_request, response) =>
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>App</title><h1>Arrived</h1>'),
+    );
+    const redirectUri = `http://localhost:${app}/done`;
+    const customerId = await newCustomerId(server, completePerson);
+    const { body } = await server.request('POST', `/customers/${customerId}/kyc-link`, { redirectUri });
+    const context = await browsing.newContext({ javaScriptEnabled: false });
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    for (const tab of [page, other]) await tab.goto(body.kycUrl);
+    await page.locator('button').first().dblclick({ noWaitAfter: true });
+    await page.waitForURL(redirectUri);
+    await other.locator('button').nth(1).click();
+    await other.locator('h1', { hasText: 'This link has been used' }).waitFor();
+    await other.locator('a').click();
+    await other.waitForURL(redirectUri);
+    const { body: customer } = await server.request('GET', `/customers/${customerId}`);
+    expect(customer.verificationStatus).toBe('APPROVED');
+  });
 });
 
 inBrowser('the invitation page', (browsing) => {

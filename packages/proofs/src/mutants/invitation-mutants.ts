@@ -153,6 +153,13 @@ export const invitationMutants: readonly Mutant[] = [
     test: ['engines/hosted-pages/hosted-pages.test.ts', 'does not redirect to an address that no browser can open'],
   },
   {
+    name: 'leads on after another choice than the one that was taken',
+    file: 'http/hosted-routes.ts',
+    find: 'taken === given && typeof',
+    replace: 'typeof',
+    test: ['engines/hosted-pages/hosted-pages.test.ts', 'leads on again after the same choice, and after no other'],
+  },
+  {
     name: 'accepts redirect addresses that no browser opens',
     file: 'ground/specification/specification-validators.ts',
     find: 'isUri(text) && URL.canParse(text)',

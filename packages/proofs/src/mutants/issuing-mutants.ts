@@ -93,6 +93,16 @@ export const issuingMutants: readonly Mutant[] = [
     test: ['sandbox/card-page/card-number-page.test.ts', 'works once, even with eight parallel requests'],
   },
   {
+    name: 'uses a card page up for a browser that loads it ahead',
+    file: 'http/hosted-routes.ts',
+    find: 'if (isGuessed(headers)) return send(reply, loadedOnVisit);',
+    replace: '',
+    test: [
+      'sandbox/card-page/card-number-page.test.ts',
+      'answers 503 to a browser that loads it ahead, and stays open',
+    ],
+  },
+  {
     name: 'does not report a card funded by another customer',
     file: 'cards/issuing/card-invariants.ts',
     find: `min(a.customer_id) <> c.cardholder_id

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HostedPageRow } from '../engines/hosted-pages/hosted-page.ts';
 import { choicePage, framedPolicy, noticePage, securityPolicy } from '../engines/hosted-pages/hosted-page-html.ts';
@@ -24,6 +25,8 @@ interface Page {
   readonly status: number;
   readonly html: string;
   readonly redirectUri?: string | null;
+  /** The choice that used the page up. */
+  readonly taken?: string | null;
 }
 
 const largestFormBytes = 1024;
@@ -75,6 +78,7 @@ export function routeShownPages(
     for (const { path, mayBeFramed, show: shown } of shownPages) {
       scope.get<PageRequest>(path, { exposeHeadRoute: false }, async (request, reply) => {
         const { params, query, ip, headers } = request;
+        if (isGuessed(headers)) return send(reply, loadedOnVisit);
         const country = typeof query.country === 'string' ? query.country : undefined;
         const address = callerAddress(ip, headers['x-forwarded-for'], deps.settings.trustedProxies);
         const { status, html, picturesFrom, retryAfterSeconds } = await shown(entrance.depsOf(request, deps), {
@@ -87,6 +91,11 @@ export function routeShownPages(
       });
     }
   });
+}
+
+/** Whether a browser loads the page before its user opens it. It loads again later, and the page would be used up. */
+function isGuessed({ 'sec-purpose': purpose, purpose: formerly }: IncomingHttpHeaders): boolean {
+  return [purpose, formerly].flat().some((each) => each?.includes('prefetch'));
 }
 
 function useErrorPages(scope: FastifyInstance, onBug: HostedPageOptions['onBug']): void {
@@ -132,6 +141,11 @@ const broken: Page = {
   status: 500,
   html: noticePage('Something went wrong', 'The error is on our side. Try again in a moment.'),
 };
+/** A browser drops this answer, and asks again when the user opens the page. */
+const loadedOnVisit: Page = {
+  status: 503,
+  html: noticePage('This page is not loaded ahead', 'Open the link to see it.'),
+};
 const notServed: Page = {
   status: 503,
   html: noticePage(
@@ -140,12 +154,13 @@ const notServed: Page = {
   ),
 };
 
-function usedUp({ status, redirect_uri: redirectUri }: HostedPageRow): Page {
+function usedUp({ status, outcome: taken, redirect_uri: redirectUri }: HostedPageRow): Page {
   return status === 'COMPLETED'
     ? {
         status: 410,
         html: noticePage('This link has been used', 'It works once. There is nothing left to do here.', redirectUri),
         redirectUri,
+        taken,
       }
     : {
         status: 410,
@@ -184,10 +199,16 @@ async function show(options: HostedPageOptions, token: string): Promise<Page> {
   return { status: 200, html: choicePage(purpose, page, suggested), redirectUri: page.redirect_uri };
 }
 
+/** A browser shows the answer to the second press of a button that was pressed twice: it leads on as the first one. */
+function afterRepeat(page: Page, given: string): Page | string {
+  const { taken, redirectUri } = page;
+  return taken === given && typeof redirectUri === 'string' ? redirectUri : page;
+}
+
 /** Uses the page up. Returns the next page, or the address to redirect the customer to. */
 async function settle(options: HostedPageOptions, token: string, given: string): Promise<Page | string> {
   const opened = await open(options, token);
-  if ('status' in opened) return opened;
+  if ('status' in opened) return afterRepeat(opened, given);
   const { deps } = opened;
   const choice = opened.purpose.choices.find(({ outcome }) => outcome === given);
   if (choice === undefined) return unreadable;
@@ -198,7 +219,10 @@ async function settle(options: HostedPageOptions, token: string, given: string):
     if (page === undefined) return undefined;
     return opened.purpose.settle({ unit, tenant: page.tenant, now, deps }, page, choice.outcome);
   });
-  if (result === undefined) return usedUp({ ...opened.page, status: 'COMPLETED' });
+  if (result === undefined) {
+    const later = await open(options, token);
+    return 'status' in later ? afterRepeat(later, given) : unreadable;
+  }
   options.afterCommit();
   const { redirect_uri: redirectUri } = opened.page;
   if (result === 'MOOT') {

@@ -6,6 +6,7 @@ import type { ApiRequestId } from '../operation/finished-request.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 import { errorReply } from './error-reply.ts';
 import { type RequestObserver, requestIdHeader } from './observe-requests.ts';
+import { personPage, personPageHeaders } from './person-page.ts';
 import { largestBodyBytes } from './request-body.ts';
 import { answerRefusal } from './unrouted-errors.ts';
 
@@ -86,8 +87,11 @@ function refuseOnSocket(socket: Socket & Answering, refusal: Refusal, observer: 
 
 function refuseBare(response: ServerResponse, refusal: Refusal, observer: RequestObserver, id: ApiRequestId): void {
   const { status, body } = errorReply(refusal, id);
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, [requestIdHeader]: id, connection: 'close' }).end(body);
+  const page = personPage(response.req);
+  const headers = page === undefined ? { 'content-type': 'application/json; charset=utf-8' } : personPageHeaders;
+  const text = page ?? body;
+  const length = { 'content-length': Buffer.byteLength(text) };
+  response.writeHead(status, { ...headers, ...length, [requestIdHeader]: id, connection: 'close' }).end(text);
   observer.unread(id, status, refusal.code);
 }
 

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { type Refusal, refuse } from '../operation/operation.ts';
 import { respondBeforeBodyEnds } from './discard-rest.ts';
 import { errorBody } from './error-reply.ts';
+import { isOutsideInterface, personPage, personPageHeaders } from './person-page.ts';
 import { largestBodyBytes, UnreadableBody } from './request-body.ts';
 import { secondsToWait, unavailable } from './unavailable.ts';
 import { ShareExhausted } from './unit-shares.ts';
@@ -82,7 +83,10 @@ function refusePath(basePath: string): Refusal {
   return refuse('NOT_FOUND', reason);
 }
 
-/** The only place that sends a refusal, with the id of its request. It records the refusal as the outcome. */
+/**
+ * The only place that sends a refusal, with the id of its request. It records the refusal as the outcome. A browser
+ * outside the interface gets a page.
+ */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const body = errorBody(refusal, request.id);
   const { observation } = request;
@@ -91,8 +95,12 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     observation.code = refusal.code;
     observation.answer = body;
   }
-  const text = JSON.stringify(body);
-  reply.code(body.status).header('content-type', 'application/json; charset=utf-8');
+  const page = personPage(request.raw);
+  const text = page ?? JSON.stringify(body);
+  reply
+    .code(body.status)
+    .headers(page === undefined ? { 'content-type': 'application/json; charset=utf-8' } : personPageHeaders);
+  if (isOutsideInterface(request.raw)) reply.header('vary', 'accept');
   if (!(stopsReading.has(refusal.code) || request.is404) || !isStillSent(request)) return reply.send(text);
   // The time in which the rest of the body arrives does not count as response time.
   if (observation) observation.isOver = true;

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryFolder } from '../../test/memory-folder.ts';
 import { routeEntry } from '../http/entry-route.ts';
+import { useErrorReplies } from '../http/unrouted-errors.ts';
 import { serveDocs } from './serve-docs.ts';
 
 const basePath = '/2025-10-13';
@@ -59,6 +61,25 @@ describe('the documentation of a server', () => {
     );
     const { headers } = await http.inject({ url: '/docs' });
     expect(new URL(String(headers.location), `${root}docs`).href).toBe(`${root}docs/`);
+  });
+
+  it('has a page for an unknown address, with its own style', async () => {
+    const site = join(folder, 'site');
+    mkdirSync(site);
+    writeFileSync(join(site, 'index.html'), 'index');
+    useErrorReplies(http, { basePath, onBug: () => undefined });
+    await serveDocs(http, site);
+    const unknown = await http.inject({ url: '/docs/a/nowhere.html', headers: { accept: 'text/html' } });
+    const [, style = ''] = /<style>([^<]+)<\/style>/.exec(unknown.body) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect([unknown.statusCode, unknown.headers['content-security-policy']]).toEqual([
+      404,
+      expect.stringContaining(`style-src 'sha256-${hash}'`),
+    ]);
+    const [, start = ''] = /href="([^"]+)"/.exec(unknown.body) ?? [];
+    expect(new URL(start, 'https://pay.example.com/payments/docs/a/nowhere.html').pathname).toBe('/payments/');
+    const { headers } = await http.inject({ url: '/docs/index.html' });
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
   });
 
   it('says how to build its pages when they are missing, and is not linked', async () => {

@@ -36,7 +36,8 @@ export async function serveDocs(http: FastifyInstance, site: string | null = bui
   const isBuilt = existsSync(site);
   await http.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
-      reply.headers(headers);
+      // An unknown page has its own policy, since its style is inside it.
+      if (!reply.hasHeader('content-security-policy')) reply.headers(headers);
     });
     if (!isBuilt) {
       for (const path of ['/docs', '/docs/'])

@@ -154,6 +154,24 @@ oneEngine('a hosted page', (start) => {
     expect([site.taken.length, site.told]).toEqual([2, 2]);
   });
 
+  it('leads on again after the same choice, and after no other', async () => {
+    const site = await siteOn(await start());
+    const redirectUri = 'https://app.example.com/done';
+    const { token } = await site.open({ redirectUri });
+    const sent: unknown[] = [];
+    for (const outcome of ['APPROVE', 'APPROVE', 'DECLINE', 'nothing']) {
+      const { status, headers } = await site.choose(token, outcome);
+      sent.push([status, headers.get('location')]);
+    }
+    expect(sent).toEqual([
+      [303, redirectUri],
+      [303, redirectUri],
+      [410, null],
+      [410, null],
+    ]);
+    expect(site.taken).toHaveLength(1);
+  });
+
   it('stays open when a newer page of the same subject is used', async () => {
     const site = await siteOn(await start());
     for (const used of [0, 1]) {
@@ -254,5 +272,13 @@ eachEngine('a hosted page', (start) => {
     expect(site.taken).toHaveLength(1);
     const again = await site.get(token);
     expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('has been used')]);
+  });
+
+  it('records one of 8 parallel submissions of one choice and leads on after each', async () => {
+    const site = await siteOn(await start());
+    const { token } = await site.open({ redirectUri: 'https://app.example.com/done' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => site.choose(token, 'APPROVE')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(303));
+    expect([site.taken.length, site.told]).toEqual([1, 1]);
   });
 });

@@ -60,6 +60,13 @@ oneEngine('the card number page', (start) => {
     expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringContaining('does not work')]);
   });
 
+  it('answers 503 to a browser that loads it ahead, and stays open', async () => {
+    const { url } = await newPage(await start());
+    for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }])
+      expect((await fetch(url, { headers: new Headers(headers) })).status).toBe(503);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
   it('returns 404 in production', async () => {
     const server = await start({ environment: 'PRODUCTION', isRegulated: true, production: 'SIMULATED' });
     const card = await issuedCard(server, await makeHolder(server, { endUserTermsConsent: undefined }));
