@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   type BoundStatement,
   bindQuery,
+  declaredStatements,
   type Row,
   rawQuery,
   type Statement,
@@ -40,6 +41,16 @@ export async function sqlitePlanOf(
 /** A statement for the database itself, such as EXPLAIN. */
 export function raw(text: string, values: BoundStatement['values'] = []): Statement<object, Row> {
   return { name: text, bind: () => ({ text, values }) };
+}
+
+/** The pages of PostgreSQL that a statement reads, by its name. */
+export async function pagesRead(unit: Unit, name: string, parameters: object): Promise<number> {
+  const found = declaredStatements().find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no statement ${name}`);
+  const { text, values } = found.bind('postgres', parameters);
+  const rows = await unit.all(raw(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values), {});
+  const [, pages = ''] = /shared hit=(\d+)/.exec(rows.map((row) => String(row['QUERY PLAN'])).join('\n')) ?? [];
+  return Number(pages);
 }
 
 /** PostgreSQL's plan for small tables if it uses an index wherever there is one. */

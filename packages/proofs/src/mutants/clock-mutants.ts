@@ -47,6 +47,26 @@ export const clockMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'looks for due timers among the versions of fired ones',
+    file: 'engines/due-work/timers.ts',
+    find: "          .where('due_real_ms', '>=', fromMs)\n          .where('due_real_ms', '<=', nowMs)\n",
+    replace: "          .where('due_real_ms', '<=', nowMs)\n",
+    test: [
+      'engines/due-work/timer-floor.test.ts',
+      'are found and claimed without the versions that another session keeps',
+    ],
+  },
+  {
+    name: 'claims no timers before the floor although a whole search found them',
+    file: 'engines/due-work/timer-floor.ts',
+    find: 'dueAt === undefined ? latestMs : Math.min(epochMsOf(dueAt), latestMs)',
+    replace: 'latestMs',
+    test: [
+      'engines/due-work/timer-floor.test.ts',
+      'are found if they are due from now on, and at last if they were due before',
+    ],
+  },
+  {
     name: 'leaves rows leased when the database returns',
     file: 'engines/due-work/due-timers.ts',
     find: 'if (stranded.length > 0) await giveBack(deps, kind, stranded);',

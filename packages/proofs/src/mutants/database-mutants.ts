@@ -6,12 +6,46 @@ const late = 'repeats the %s database transaction of a connection when its COMMI
 export const databaseMutants: readonly Mutant[] = [
   {
     name: 'ends the process when a connection is lost',
-    file: 'ground/database/postgres-database.ts',
+    file: 'ground/database/postgres-connections.ts',
     find: "client.on('error', () => {",
     replace: "client.on('notice', () => {",
     test: [
       'ground/database/lost-connections.test.ts',
       'fails no database transaction for good while PostgreSQL is up, and each takes effect once',
+    ],
+  },
+  {
+    name: 'refuses units although it has connections',
+    file: 'ground/database/postgres-connections.ts',
+    find: 'if (codeOf(error) !== tooMany || pool.totalCount === 0) throw error;',
+    replace: 'if (codeOf(error) !== undefined) throw error;',
+    test: [
+      'ground/database/postgres-connections.test.ts',
+      'are as many as PostgreSQL has left, and no unit is refused for that',
+    ],
+  },
+  {
+    name: 'writes to a former primary',
+    file: 'ground/database/postgres-primary.ts',
+    find: 'found.timeline < newest.timeline',
+    replace: 'found.timeline === newest.timeline + 1e6',
+    test: ['ground/database/postgres-connections.test.ts', 'are not opened to the former primary any more'],
+  },
+  {
+    name: 'continues on connections to a former primary',
+    file: 'ground/database/postgres-connections.ts',
+    find: 'return this.#primary.is(primary);',
+    replace: 'return true;',
+    test: ['ground/database/postgres-connections.test.ts', 'are closed once one leads to the new primary'],
+  },
+  {
+    name: 'tries each connection of a network that has forgotten them',
+    file: 'ground/database/postgres-session.ts',
+    find: 'if (isSilence(error)) this.#options.onSilence();',
+    replace: '',
+    test: [
+      'ground/database/lost-connections.test.ts',
+      'that falls silent is dropped with all others of its age, and the transaction is repeated',
     ],
   },
   {

@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts';
 export const sendingMutants: readonly Mutant[] = [
   {
     name: 'never again lists all queues after a slow list',
-    file: 'engines/outbox/queue-floors.ts',
-    find: 'endedMs + Math.min(tookMs * pausePerList, longestPauseMs)',
+    file: 'engines/due-work/search-pace.ts',
+    find: 'endedMs + Math.min(tookMs * pausePerSearch, longestPauseMs)',
     replace: 'Number.POSITIVE_INFINITY',
     test: [
       'engines/outbox/queue-floors.test.ts',

@@ -70,6 +70,23 @@ export const storeMutants: readonly Mutant[] = [
     test: [embedded, 'refuses writes while its file%s is missing or replaced, and continues once it is restored'],
   },
   {
+    name: 'commits to a file of SQLite that another program has overwritten',
+    file: 'ground/database/held-pages.ts',
+    find: '!areThere(file, last.pages)',
+    replace: 'last.pages.size === 0',
+    test: [
+      'ground/database/held-pages.test.ts',
+      'takes no writes after another program has overwritten it, until the right bytes are back',
+    ],
+  },
+  {
+    name: 'takes an interrupted checkpoint for another program',
+    file: 'ground/database/held-pages.ts',
+    find: 'return changed.every(([number, page]) => hasInLog(log, number, page));',
+    replace: 'return log.length === 0;',
+    test: ['ground/database/held-pages.test.ts', 'takes writes although it %s'],
+  },
+  {
     name: 'acknowledges writes to a file that was cut short',
     file: 'ground/database/held-files.ts',
     find: 'stats.size < held.leastBytes(reader)',

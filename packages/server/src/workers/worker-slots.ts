@@ -23,7 +23,7 @@ export function workerSlots({ kinds, relay, deps, onBug, aroundWork }: Work): re
       ({ name, work, nextDueAt }): WorkerSlot => ({
         name,
         work: () => around(name, () => work(deps, onBug)),
-        nextDueAt: (unit) => nextDueAt(unit, deps),
+        nextDueAt: (unit) => nextDueAt(unit, deps, true),
       }),
     ),
     // The relay goes on claiming while it sends, so its slot waits for the claim only.

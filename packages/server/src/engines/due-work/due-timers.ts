@@ -2,6 +2,7 @@ import { endOfTime, epochMsOf } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps, DueWork, Report } from './due-work.ts';
+import { TimerFloor } from './timer-floor.ts';
 import {
   claimTimers,
   claimTimersOfTenant,
@@ -30,14 +31,16 @@ export interface TimerKind<Row, D extends DueDeps> {
  */
 export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): DueWork<D> {
   const { kind } = timers;
-  const strandedIn = strandedTimers();
+  const strandedIn = ofEachDatabase((): Stranded[] => []);
+  const floorIn = ofEachDatabase(() => new TimerFloor(kind));
   return {
     name: kind,
     work: async (deps, report, tenant) => {
       const stranded = strandedIn(deps.database);
       if (stranded.length > 0) await giveBack(deps, kind, stranded);
       const leasedUntilMs = epochMsOf(deps.clock.now()) + timers.leaseMs;
-      const keys = await claim(deps, timers, leasedUntilMs, tenant);
+      const { fromMs } = floorIn(deps.database);
+      const keys = await claim(deps, timers, { leasedUntilMs, fromMs }, tenant);
       if (keys.length === 0) return 0;
       // A claim returns its rows in any order. Ids grow with time, so sorting by id starts the oldest first.
       const inOrder = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -58,8 +61,10 @@ export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): Du
       }
       return keys.length;
     },
-    nextDueAt: async (unit, { clock, database }) =>
-      strandedIn(database).length > 0 ? clock.now() : nextTimerAt(unit, kind),
+    nextDueAt: async (unit, { clock, database }, isPolled) => {
+      if (strandedIn(database).length > 0) return clock.now();
+      return isPolled === true ? floorIn(database).nextAt(unit, clock.now()) : nextTimerAt(unit, kind);
+    },
     nextDueAtOf: async (unit, { clock, clocks, database }, tenant) =>
       strandedIn(database).some((one) => one.tenant === tenant)
         ? clocks.of(tenant).now()
@@ -67,16 +72,16 @@ export function dueTimers<Row, D extends DueDeps>(timers: TimerKind<Row, D>): Du
   };
 }
 
+/** Timers that are leased to this process and whose outcome could not be recorded because the database was away. */
 interface Stranded extends SubjectKey {
   readonly leasedUntilMs: number;
 }
 
-/** Timers that are leased to this process and whose outcome could not be recorded because the database was away. */
-function strandedTimers(): (database: Database) => Stranded[] {
-  const timers = new WeakMap<Database, Stranded[]>();
+function ofEachDatabase<T>(make: () => T): (database: Database) => T {
+  const made = new WeakMap<Database, T>();
   return (database) => {
-    const known = timers.get(database) ?? [];
-    timers.set(database, known);
+    const known = made.get(database) ?? make();
+    made.set(database, known);
     return known;
   };
 }
@@ -105,11 +110,11 @@ export async function outcomeOf({ tenant, id }: SubjectKey, work: () => Promise<
 function claim<Row, D extends DueDeps>(
   { database, clock, clocks }: D,
   { kind, batchSize }: TimerKind<Row, D>,
-  leasedUntilMs: number,
+  { leasedUntilMs, fromMs }: { readonly leasedUntilMs: number; readonly fromMs: number },
   tenant: number | undefined,
 ): Promise<SubjectKey[]> {
   const claimed = { kind, nowMs: epochMsOf(clock.now()), leasedUntilMs, limit: batchSize };
-  if (tenant === undefined) return database.transaction((unit) => claimTimers(unit, claimed));
+  if (tenant === undefined) return database.transaction((unit) => claimTimers(unit, { ...claimed, fromMs }));
   const shownMs = epochMsOf(clocks.of(tenant).now());
   return database.transaction((unit) => claimTimersOfTenant(unit, { ...claimed, tenant, shownMs }));
 }

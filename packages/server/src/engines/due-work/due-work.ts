@@ -22,8 +22,11 @@ export interface DueWork<D extends DueDeps> {
    * the one whose clock is being advanced. Safe in any number of processes at once.
    */
   readonly work: (deps: D, report: Report, tenant?: number) => Promise<number>;
-  /** When work is due in real time. Only reads, and no more than the first entry of an index. */
-  readonly nextDueAt: (unit: Unit, deps: D) => Promise<Instant | undefined>;
+  /**
+   * When work is due in real time. Only reads, and no more than the first entry of an index. If it is polled, work that
+   * became due in the past may be missed a few times.
+   */
+  readonly nextDueAt: (unit: Unit, deps: D, isPolled?: boolean) => Promise<Instant | undefined>;
   /** When work of one platform is due by its own clock. Absent if the work follows real time only. */
   readonly nextDueAtOf?: (unit: Unit, deps: D, tenant: number) => Promise<Instant | undefined>;
 }
@@ -105,7 +108,7 @@ export function isolated<D extends DueDeps>(kind: DueWork<D>): DueWork<D> {
         return 0;
       }
     },
-    nextDueAt: async (unit, deps) => (rests() ? undefined : nextDueAt(unit, deps)),
+    nextDueAt: async (unit, deps, isPolled) => (rests() ? undefined : nextDueAt(unit, deps, isPolled)),
     ...(nextDueAtOf && {
       nextDueAtOf: async (unit: Unit, deps: D, tenant: number) =>
         rests() ? undefined : nextDueAtOf(unit, deps, tenant),

@@ -110,9 +110,14 @@ interface Claim {
 
 type ClaimedKey = Pick<TimerKey, 'tenant' | 'id'>;
 
-const claim: Statement<Claim, ClaimedKey> = statement(
+interface ClaimOfAll extends Claim {
+  /** Timers that are due earlier in real time are left for a later claim. */
+  readonly fromMs: number;
+}
+
+const claim: Statement<ClaimOfAll, ClaimedKey> = statement(
   'claimTimers',
-  (db, { kind, nowMs, leasedUntilMs, limit }, engine) =>
+  (db, { kind, fromMs, nowMs, leasedUntilMs, limit }, engine) =>
     db
       .updateTable('timers')
       .set({ due_real_ms: leasedUntilMs, leased_until_ms: leasedUntilMs })
@@ -121,6 +126,7 @@ const claim: Statement<Claim, ClaimedKey> = statement(
           .selectFrom('timers')
           .select(['tenant', 'kind', 'id'])
           .where('kind', '=', kind)
+          .where('due_real_ms', '>=', fromMs)
           .where('due_real_ms', '<=', nowMs)
           .orderBy('due_real_ms')
           .limit(limit);
@@ -131,7 +137,7 @@ const claim: Statement<Claim, ClaimedKey> = statement(
 );
 
 /** Claims due timers of all platforms for one worker. Until the lease ends, no other worker can claim them. */
-export function claimTimers(unit: Unit, claimed: Claim): Promise<ClaimedKey[]> {
+export function claimTimers(unit: Unit, claimed: ClaimOfAll): Promise<ClaimedKey[]> {
   return unit.all(claim, claimed);
 }
 
@@ -168,20 +174,23 @@ export function claimTimersOfTenant(unit: Unit, claimed: ClaimOfTenant): Promise
   return unit.all(claimOf, claimed);
 }
 
-const nextDue = statement<{ readonly kind: string }, { readonly due: number | bigint }>('nextTimer', (db, { kind }) =>
-  db
-    .selectFrom('timers')
-    .select('due_real_ms as due')
-    .where('kind', '=', kind)
-    .where('due_real_ms', '<', endOfTimeMs)
-    .orderBy('due_real_ms')
-    .limit(1)
-    .$castTo<{ readonly due: number | bigint }>(),
+const nextDue = statement<{ readonly kind: string; readonly fromMs: number }, { readonly due: number | bigint }>(
+  'nextTimer',
+  (db, { kind, fromMs }) =>
+    db
+      .selectFrom('timers')
+      .select('due_real_ms as due')
+      .where('kind', '=', kind)
+      .where('due_real_ms', '>=', fromMs)
+      .where('due_real_ms', '<', endOfTimeMs)
+      .orderBy('due_real_ms')
+      .limit(1)
+      .$castTo<{ readonly due: number | bigint }>(),
 );
 
-/** When the next timer of a kind is due in real time, or its lease ends: the first entry of the index. */
-export async function nextTimerAt(unit: Unit, kind: string): Promise<Instant | undefined> {
-  const row = await unit.first(nextDue, { kind });
+/** When the next timer of a kind is due in real time, or its lease ends: the first entry of the index from `fromMs`. */
+export async function nextTimerAt(unit: Unit, kind: string, fromMs = 0): Promise<Instant | undefined> {
+  const row = await unit.first(nextDue, { kind, fromMs });
   return row && instantOf(Number(row.due));
 }
 

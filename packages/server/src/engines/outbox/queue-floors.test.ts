@@ -1,21 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { pagesRead, raw } from '../../../test/query-plans.ts';
 import type { TestServer } from '../../../test/test-server.ts';
 import { openWebhookPort, taken } from '../../../test/webhook-port.ts';
 import { newWorld, tenantOf } from '../../../test/worlds.ts';
 import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
 import type { Database } from '../../ground/database/database.ts';
-import { declaredStatements, type Row, type Statement } from '../../ground/database/statement.ts';
+import type { Row, Statement } from '../../ground/database/statement.ts';
 import type { Unit } from '../../ground/database/unit.ts';
+import { SearchPace } from '../due-work/search-pace.ts';
 import { appendEvents, type NewEvent } from './append-event.ts';
 import { QueueFloors } from './queue-floors.ts';
 
 const endpoint = { webhookEndpoint: 'https://receiver.example.com/hook' };
-
-function raw(text: string): Statement<object, Row> {
-  return { name: text, bind: () => ({ text, values: [] }) };
-}
 
 async function emit({ bare, deps }: TestServer, tenant: number, count: number, now: Instant): Promise<void> {
   await bare.transaction(async (unit) => {
@@ -47,20 +45,6 @@ function slowly(database: Database): Database {
     snapshot: (work) => database.snapshot((unit) => work(slow(unit))),
     close: () => database.close(),
   };
-}
-
-/** The pages that a statement reads. */
-async function pagesRead({ bare }: TestServer, name: string, parameters: object): Promise<number> {
-  const found = declaredStatements().find((one) => one.name === name);
-  if (found === undefined) throw new Error(`there is no statement ${name}`);
-  const { text, values } = found.bind('postgres', parameters);
-  const explained: Statement<object, Row> = {
-    name: `explained ${name}`,
-    bind: () => ({ text: `EXPLAIN (ANALYZE, BUFFERS) ${text}`, values }),
-  };
-  const rows = await bare.read((unit) => unit.all(explained, {}));
-  const [, pages = ''] = /shared hit=(\d+)/.exec(String(rows.map((row) => row['QUERY PLAN']).join('\n'))) ?? [];
-  return Number(pages);
 }
 
 eachEngine('the queues after a slow list', (start, engine) => {
@@ -115,7 +99,7 @@ eachEngine('the queues after a slow list', (start, engine) => {
       const later = plusMs(clock.now(), 10 * secondMs);
       clock.moveTo(later);
       await emit(server, tenant, 10, later);
-      const floors = new QueueFloors(-1);
+      const floors = new QueueFloors(new SearchPace(-1));
       const clockOf = () => server.deps.clocks.of(tenant);
       await bare.read((unit) => floors.list(unit, clockOf, false));
       const again = await bare.read((unit) => floors.list(unit, clockOf, false));
@@ -128,10 +112,12 @@ eachEngine('the queues after a slow list', (start, engine) => {
       ];
       const listed = { floors: JSON.stringify(known), gaps: JSON.stringify(gaps) };
       const scanned = { tenant, isBacklog: 0, now: later, afterEventId: '' };
-      const listedFrom = await pagesRead(server, 'listDeliveryQueuesFrom', listed);
-      expect(await pagesRead(server, 'listDeliveryQueues', {})).toBeGreaterThan(5 * listedFrom);
-      const scannedFrom = await pagesRead(server, 'findEndOfScan', { ...scanned, afterDueAt: fresh.due_at });
-      expect(await pagesRead(server, 'findEndOfScan', { ...scanned, afterDueAt: '' })).toBeGreaterThan(5 * scannedFrom);
+      const pagesOf = (name: string, parameters: object): Promise<number> =>
+        bare.read((unit) => pagesRead(unit, name, parameters));
+      const listedFrom = await pagesOf('listDeliveryQueuesFrom', listed);
+      expect(await pagesOf('listDeliveryQueues', {})).toBeGreaterThan(5 * listedFrom);
+      const scannedFrom = await pagesOf('findEndOfScan', { ...scanned, afterDueAt: fresh.due_at });
+      expect(await pagesOf('findEndOfScan', { ...scanned, afterDueAt: '' })).toBeGreaterThan(5 * scannedFrom);
       reader.resolve();
       await reading;
     });

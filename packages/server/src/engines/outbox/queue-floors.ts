@@ -1,16 +1,9 @@
-import { type Instant, plusMs, secondMs } from '../../ground/clock/instant.ts';
+import { type Instant, plusMs } from '../../ground/clock/instant.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import type { PlatformClock } from '../clocks/platform-clocks.ts';
+import { floorMarginMs, SearchPace } from '../due-work/search-pace.ts';
 import { type DeliveryQueue, listDeliveryQueues, listDeliveryQueuesFrom, queueStart } from './deliveries-repository.ts';
 import type { QueuePositions } from './queue-scans.ts';
-
-/** A list of the queues that takes longer than this has passed over many old versions. */
-const slowMs = 100;
-/** After a slow list the next whole one waits for this many times as long as it took, up to a limit. */
-const pausePerList = 10;
-const longestPauseMs = 5 * secondMs;
-/** A unit that began earlier than this can still commit a delivery that is due before the floor. */
-const marginMs = 2 * secondMs;
 
 interface Floor {
   readonly clock: PlatformClock;
@@ -19,19 +12,16 @@ interface Floor {
 }
 
 /**
- * Where to look for the first deliveries of a queue. As long as another session keeps a transaction open, such as a
- * backup, PostgreSQL keeps the old versions of all deliveries that were sent since, and every search from the start of
- * a queue passes over them: half a second for 100,000. So once a list of all queues has been slow, searches begin at
- * the first delivery that it found. A delivery before that, of a unit that took long or of a clock that was set back,
- * is found by the next whole list.
+ * Where to look for the first deliveries of a queue, so that a search does not pass over the versions of sent ones:
+ * half a second for 100,000. A delivery before that, of a unit that took long or of a clock that was set back, is found
+ * by the next whole list.
  */
 export class QueueFloors {
-  readonly #slowMs: number;
+  readonly #pace: SearchPace;
   #floors = new Map<number, Floor>();
-  #isWholeFromMs = Number.NEGATIVE_INFINITY;
 
-  constructor(slowAfterMs = slowMs) {
-    this.#slowMs = slowAfterMs;
+  constructor(pace = new SearchPace()) {
+    this.#pace = pace;
   }
 
   /** Lists the queues with deliveries, with the clocks of their platforms. `isWhole` makes a list miss nothing. */
@@ -40,18 +30,13 @@ export class QueueFloors {
     clockOf: (row: DeliveryQueue) => PlatformClock,
     isWhole: boolean,
   ): Promise<readonly DeliveryQueue[]> {
-    const startedMs = performance.now();
-    if (!isWhole && startedMs < this.#isWholeFromMs) {
+    if (!isWhole && this.#pace.beginsAtFloor) {
       const floors = [...this.#floors].map(([tenant, { fresh, backlog }]) => ({ tenant, fresh, backlog }));
       return listDeliveryQueuesFrom(unit, floors);
     }
+    const startedMs = performance.now();
     const rows = await listDeliveryQueues(unit);
-    const endedMs = performance.now();
-    const tookMs = endedMs - startedMs;
-    // Only PostgreSQL keeps old versions.
-    const isSlow = unit.engine === 'postgres' && tookMs > this.#slowMs;
-    this.#floors = isSlow ? this.#floorsAfter(rows, clockOf) : new Map();
-    this.#isWholeFromMs = isSlow ? endedMs + Math.min(tookMs * pausePerList, longestPauseMs) : Number.NEGATIVE_INFINITY;
+    this.#floors = this.#pace.isSlow(unit.engine, startedMs) ? this.#floorsAfter(rows, clockOf) : new Map();
     return rows;
   }
 
@@ -70,7 +55,7 @@ export class QueueFloors {
   #floorsAfter(rows: readonly DeliveryQueue[], clockOf: (row: DeliveryQueue) => PlatformClock): Map<number, Floor> {
     const floors = new Map<number, Floor>();
     const set = (tenant: number, clock: PlatformClock, row?: DeliveryQueue): void => {
-      const latest = plusMs(clock.now(), -clock.shownMs(marginMs));
+      const latest = plusMs(clock.now(), -clock.shownMs(floorMarginMs));
       const before = (dueAt: Instant | null | undefined): Instant => (dueAt && dueAt < latest ? dueAt : latest);
       floors.set(tenant, { clock, fresh: before(row?.fresh_due_at), backlog: before(row?.backlog_due_at) });
     };

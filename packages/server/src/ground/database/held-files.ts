@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnavailable } from './database.ts';
+import { holdPages } from './held-pages.ts';
 
 interface Held {
   readonly path: string;
@@ -27,8 +28,10 @@ export function holdFiles(file: string, reader: DatabaseSync | null): () => void
     const stats = statsOf(path);
     return typeof stats === 'string' ? [] : [{ path, inode: stats.ino, bytes: stats.size, leastBytes }];
   });
+  const isOfSqlite = holdPages(file, reader);
   return () => {
     for (const one of held) requireWhole(one, reader);
+    if (!isOfSqlite()) throw spoilt(file, 'overwritten');
   };
 }
 
@@ -43,12 +46,16 @@ function requireWhole(held: Held, reader: DatabaseSync): void {
   }
   // Another process may have made it smaller through SQLite: by a checkpoint that truncates, or by VACUUM.
   if (stats.size < held.bytes && stats.size < held.leastBytes(reader)) {
-    throw new DatabaseUnavailable(
-      'AWAY',
-      `${held.path} was cut short or overwritten by another program: stop the server, and restore a backup`,
-    );
+    throw spoilt(held.path, 'cut short or overwritten');
   }
   held.bytes = stats.size;
+}
+
+function spoilt(path: string, how: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    'AWAY',
+    `${path} was ${how} by another program: stop the server, and restore a backup`,
+  );
 }
 
 /** `UNSEEN` if the folder denies access, which says nothing about the file. */

@@ -11,9 +11,10 @@ import {
   refusePooler,
   refuseUnsafeSettings,
 } from './postgres-admission.ts';
-import { codeOf, isOutdatedPlan, translated } from './postgres-errors.ts';
+import { PostgresConnections } from './postgres-connections.ts';
+import { codeOf, isOutdatedPlan } from './postgres-errors.ts';
 import { type ColumnTypes, readColumnTypes } from './postgres-many-rows.ts';
-import { CommitUnknown, type Connection, deleteOldMarks, PostgresSession } from './postgres-session.ts';
+import { CommitUnknown, deleteOldMarks, PostgresSession } from './postgres-session.ts';
 import { YoungStatistics } from './postgres-statistics.ts';
 import type { Engine } from './statement.ts';
 import type { Unit } from './unit.ts';
@@ -32,10 +33,6 @@ const types: pg.CustomTypesConfig = {
 /** Codes after which the same work may run again: serialization failure, deadlock. */
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 5;
-
-/** A request that would wait behind this many others for a connection is refused. */
-const longestQueue = 1_000;
-const poolExhausted = 'timeout exceeded when trying to connect';
 
 /** How long to query the outcome of a COMMIT without an answer: a restart takes a while. */
 const inquiryMs = 10_000;
@@ -72,34 +69,20 @@ const untilPacking = 'SELECT extract(epoch FROM begins_at - now())::float8 * 100
 export class PostgresDatabase implements Database {
   readonly engine: Engine = 'postgres';
   packsFromMs = 0;
-  readonly #pool: pg.Pool;
-  readonly #connections = new WeakMap<pg.PoolClient, Connection>();
+  readonly #connections: PostgresConnections;
   #processName = '';
   #columnTypes: ColumnTypes = new Map();
   readonly #statistics = new YoungStatistics(async (text) => {
-    const { client } = await this.#connection();
+    const { client } = await this.#connections.take();
     try {
       return (await client.query<{ readonly name: string }>(text)).rows;
     } finally {
       client.release();
     }
   });
-  /** The number of connections so far, and how many of them may have plans from before a change of the schema. */
-  #made = 0;
-  #outdated = 0;
 
-  private constructor(pool: pg.Pool) {
-    this.#pool = pool;
-    pool.on('error', () => undefined); // an idle connection broke; the pool has dropped it already
-    pool.on('connect', (client) => {
-      this.#made += 1;
-      const connection: Connection = { client, number: this.#made, isLost: false, units: 0, prepared: new Map() };
-      this.#connections.set(client, connection);
-      // An error without a listener would end the process. The connection's statements fail instead.
-      client.on('error', () => {
-        connection.isLost = true;
-      });
-    });
+  private constructor(connections: PostgresConnections) {
+    this.#connections = connections;
   }
 
   /** Connects and migrates the schema. A number is that of the connections. */
@@ -121,23 +104,22 @@ export class PostgresDatabase implements Database {
     size: PoolSize,
     prepare: (client: pg.PoolClient) => Promise<void>,
   ): Promise<PostgresDatabase> {
-    const pool = new pg.Pool({
+    const connections = new PostgresConnections({
       connectionString: url,
-      max: 1,
       // A new connection prepares every statement again, which costs more than to keep an old one for a quiet minute.
       idleTimeoutMillis: 120_000,
       types,
       ...({ pipeline: true } as pg.PoolConfig),
       ...connectionSettings,
     });
-    const database = new PostgresDatabase(pool);
+    const database = new PostgresDatabase(connections);
     try {
-      const client = await pool.connect();
+      const { client } = await connections.takeAny();
       try {
         await refusePooler(client);
         await refuseUnsafeSettings(client);
         await refuseEncoding(client);
-        pool.options.max = await connectionsFor(client, size);
+        connections.most = await connectionsFor(client, size);
         await prepare(client);
         database.packsFromMs = performance.now() + Number((await client.query(untilPacking)).rows[0]?.ms ?? 0);
         database.#columnTypes = await readColumnTypes(client);
@@ -146,7 +128,7 @@ export class PostgresDatabase implements Database {
         client.release();
       }
     } catch (error) {
-      await pool.end();
+      await connections.end();
       if (error instanceof DatabaseUnusable) throw error;
       throw new DatabaseUnusable(connectProblem(error));
     }
@@ -155,7 +137,7 @@ export class PostgresDatabase implements Database {
 
   /** The others are for due work and deliveries. */
   get parallelUnits(): number {
-    return Math.ceil(this.#pool.options.max * 0.75);
+    return Math.ceil(this.#connections.most * 0.75);
   }
 
   async transaction<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
@@ -190,13 +172,12 @@ export class PostgresDatabase implements Database {
   }
 
   load(): DatabaseLoad {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { busyConnections: totalCount - idleCount, idleConnections: idleCount, waiting: waitingCount };
+    return this.#connections.load();
   }
 
   async close(): Promise<void> {
     await this.#statistics.renewed;
-    await this.#pool.end();
+    await this.#connections.end();
   }
 
   /** Repeats the work on another connection after a lost one, or when the engine requires it. Nothing was committed. */
@@ -207,7 +188,7 @@ export class PostgresDatabase implements Database {
         return await use(session);
       } catch (error) {
         // All connections so far have prepared the same statements.
-        if (hasOutdatedPlan(error)) this.#outdated = this.#made;
+        if (hasOutdatedPlan(error)) this.#connections.outdate();
         if (attempt >= attempts || !mayRepeat(error, session)) throw error;
       } finally {
         session.release();
@@ -216,32 +197,14 @@ export class PostgresDatabase implements Database {
   }
 
   async #session(isPatient = false): Promise<PostgresSession> {
-    const connection = await this.#connection();
+    const connection = await this.#connections.take();
     return new PostgresSession(connection, {
       isPatient,
       processName: this.#processName,
       columnTypes: this.#columnTypes,
+      // A network that has forgotten one connection has forgotten those of its age too.
+      onSilence: () => this.#connections.outdate(),
     });
-  }
-
-  /** Any failure to connect means that the store is unavailable. */
-  async #connection(): Promise<Connection> {
-    if (this.#pool.waitingCount >= longestQueue)
-      throw new DatabaseUnavailable('BUSY', `${longestQueue} units already wait for a connection`);
-    try {
-      for (;;) {
-        const client = await this.#pool.connect();
-        const connection = this.#connections.get(client);
-        if (connection === undefined) throw new Error('the pool returned a connection without a connect event');
-        if (connection.number > this.#outdated) return connection;
-        client.release(true);
-      }
-    } catch (error) {
-      const known = translated(error);
-      if (known instanceof DatabaseUnavailable) throw known;
-      const isExhausted = error instanceof Error && error.message === poolExhausted;
-      throw new DatabaseUnavailable(isExhausted ? 'BUSY' : 'AWAY', error);
-    }
   }
 
   /** Whether a unit without an answer to its COMMIT has committed. While that is unknown, it is not run again. */

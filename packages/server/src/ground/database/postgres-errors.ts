@@ -30,7 +30,11 @@ export function codeOf(error: unknown): string | undefined {
 
 /** The connection is gone after these errors: PostgreSQL has closed it, or has not answered in time. */
 export function endsConnection(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return lastWords.has(error.severity ?? '');
+  return error instanceof pg.DatabaseError ? lastWords.has(error.severity ?? '') : isSilence(error);
+}
+
+/** PostgreSQL has not answered in time. */
+export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === readTimeout;
 }
 

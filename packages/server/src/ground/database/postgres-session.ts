@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
-import { codeOf, endsConnection, isReadOnly, translated } from './postgres-errors.ts';
+import { codeOf, endsConnection, isReadOnly, isSilence, translated } from './postgres-errors.ts';
 import { type Answer, changesOf, Exchange, type PreparedTexts } from './postgres-exchange.ts';
 import { GatheredInserts, JoinedInserts } from './postgres-inserts.ts';
 import { bindManyRows, type ColumnTypes } from './postgres-many-rows.ts';
+import type { Primary } from './postgres-primary.ts';
 import type { Schema } from './schema.ts';
 import { type BoundStatement, bindInsert, bindQuery, type Engine, type Query, type Row } from './statement.ts';
 import { AbstractUnit, type Unit } from './unit.ts';
@@ -42,6 +43,8 @@ export interface Connection {
   readonly number: number;
   /** Set once it is known that the connection has ended. */
   isLost: boolean;
+  /** Where it leads; `undefined` until that was asked. */
+  primary?: Primary;
   /** The number of units on it that have written. */
   units: number;
   readonly prepared: PreparedTexts;
@@ -52,6 +55,8 @@ export interface SessionOptions {
   /** A name that is unique to this process. */
   readonly processName: string;
   readonly columnTypes: ColumnTypes;
+  /** Called when the connection has fallen silent. */
+  readonly onSilence: () => void;
 }
 
 /**
@@ -243,6 +248,7 @@ export class PostgresSession extends AbstractUnit {
 
   #explained(error: unknown): unknown {
     if (endsConnection(error)) this.#connection.isLost = true;
+    if (isSilence(error)) this.#options.onSilence();
     if (isReadOnly(error)) this.#isReadOnly = true;
     if (this.#failure !== undefined && consequences.has(codeOf(error) ?? '')) return this.#failure;
     const known = translated(error);
