@@ -6,6 +6,12 @@ const frameHeadBytes = 24;
 /** How many of the pages that a checkpoint has copied last are remembered. */
 const rememberedPages = 16;
 
+/** Before version 3.51, a checkpoint that only counts would copy: the first releases of Node.js 24 have such a version. */
+function countsWithoutCopying(): boolean {
+  const [major = 0, minor = 0] = (process.versions['sqlite'] ?? '').split('.').map(Number);
+  return major > 3 || (major === 3 && minor >= 51);
+}
+
 interface Look {
   readonly modifiedMs: number;
   /** Counts how often the log began anew; absent if it is empty. */
@@ -23,7 +29,7 @@ interface Look {
  * that were copied last. The file is read only after a checkpoint or another change.
  */
 export function holdPages(file: string, reader: DatabaseSync): () => boolean {
-  // This checkpoint only counts.
+  if (!countsWithoutCopying()) return () => true;
   const count = reader.prepare('PRAGMA wal_checkpoint(NOOP)');
   const look = (): Look | undefined => {
     try {
