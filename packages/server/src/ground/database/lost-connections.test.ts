@@ -226,5 +226,5 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL without a free 
     await holder;
     await database.read(async () => undefined);
     await database.close();
-  }, 20_000);
+  });
 });
