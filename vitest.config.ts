@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['packages/server/test/postgres-set-up.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Instead of one second: what a test waits for has no limit of its own, unless the test names one.
+    expect: { poll: { timeout: 100_000 } },
     maxWorkers: 2,
     isolate: false,
     // Short-lived objects are most of what tests make; with more room for them fewer are moved about.

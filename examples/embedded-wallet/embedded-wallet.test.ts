@@ -78,7 +78,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(faults).toEqual([]);
   });
 
-  it('shows the reason of a refusal and stays signed out', { timeout: 60_000 }, async () => {
+  it('shows the reason of a refusal and stays signed out', async () => {
     const { page, press } = await newScene(browsing);
     await press('send-code');
     await page.fill('#code', '999999');
@@ -86,7 +86,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(await sessionOf(page)).toBe('no');
   });
 
-  it('names the step that must come first', { timeout: 60_000 }, async () => {
+  it('names the step that must come first', async () => {
     const { faults, press } = await newScene(browsing);
     expect(await press('sign-in-by-code')).toBe('It did not work. Request a code first.');
     for (const button of ['add-passkey', 'pay', 'export', 'sign-out'])
@@ -94,7 +94,7 @@ inBrowser('the page of an embedded wallet', (browsing) => {
     expect(faults).toEqual([]);
   });
 
-  it('pays once when the button is pressed twice', { timeout: 60_000 }, async () => {
+  it('pays once when the button is pressed twice', async () => {
     const { server, accountId, page, press } = await newScene(browsing);
     await press('send-code');
     await page.fill('#code', '000000');

@@ -110,7 +110,7 @@ writeInAscii();
 writeSchema();
 await writeChecked();
 writeNotices(files);
-execFileSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {
+execFileSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--singleThreaded'], {
   cwd: dirname(inHere('package.json')),
   stdio: 'inherit',
 });

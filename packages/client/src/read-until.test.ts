@@ -28,9 +28,8 @@ describe('readUntil', () => {
     const start = performance.now();
     await readUntil(cardAt(server.baseUrl), ({ state }) => state === 'ACTIVE', { everyMs: 50 });
     expect(performance.now() - start).toBeGreaterThan(48);
-    const again = performance.now();
-    await readUntil(cardAt(server.baseUrl), ({ state }) => state === 'ACTIVE', { everyMs: 60_000 });
-    expect(performance.now() - again).toBeLessThan(5_000);
+    // A pause would outlast the test.
+    await readUntil(cardAt(server.baseUrl), ({ state }) => state === 'ACTIVE', { everyMs: 3_600_000 });
   });
 
   it('throws NotDoneError with the data of the last read once the time is over', async () => {

@@ -80,21 +80,33 @@ describe('a stream', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('ends when its signal aborts, before the request, while it waits and while it reads', async () => {
+  it('ends when its signal aborts, before the request, while it is silent and while it waits', async () => {
     await using server = await startLoopbackServer(() => 'stay silent');
     expect(await first(1, follow(server, { signal: AbortSignal.abort() }))).toEqual([]);
-    const endedAfter = async (options: Partial<StreamOptions>, place: LoopbackServer = server): Promise<string[]> => {
+    /** Ends a stream a moment after its first request has arrived. */
+    const endedSoon = async (place: LoopbackServer, retry?: StreamOptions['retry']): Promise<string[]> => {
       const ending = new AbortController();
-      const reading = first(2, follow(place, { ...options, signal: ending.signal }));
+      const reading = first(2, follow(place, { signal: ending.signal, ...(retry && { retry }) }));
+      await expect.poll(() => place.requests.length).toBe(1);
       setTimeout(() => ending.abort(), 100);
       return reading;
     };
-    expect(await endedAfter({})).toEqual([]);
+    expect(await endedSoon(server)).toEqual([]);
     await using closing = await startLoopbackServer(() => 'hang up');
-    expect(await endedAfter({ retry: { delaysMs: [3_600_000], random: () => 1 } }, closing)).toEqual([]);
+    expect(await endedSoon(closing, { delaysMs: [3_600_000], random: () => 1 })).toEqual([]);
     expect(closing.requests).toHaveLength(1);
+  });
+
+  it('ends when its signal aborts after a message', async () => {
+    const ending = new AbortController();
     await using sending = await startLoopbackServer(() => ({ ...streaming(message('a')), isOpen: true }));
-    expect(await endedAfter({}, sending)).toEqual(['a']);
+    const told: string[] = [];
+    for await (const { id } of follow(sending, { signal: ending.signal })) {
+      told.push(id);
+      // While the stream waits for its next message.
+      setTimeout(() => ending.abort(), 20);
+    }
+    expect(told).toEqual(['a']);
     expect(sending.requests).toHaveLength(1);
   });
 });

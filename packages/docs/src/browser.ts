@@ -21,6 +21,12 @@ export function missingBrowser(): string | undefined {
   return `${executable} is missing. Install it with "apt-get install chromium", or set CHROMIUM to another one.`;
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: executable, headless: true, args: flags });
+/** Instead of half a minute: what is waited for has no limit of its own, and the machine may stall. */
+const patienceMs = 100_000;
+
+export async function launchBrowser(): Promise<Browser> {
+  const options = { executablePath: executable, headless: true, args: flags, timeout: patienceMs };
+  const browser = await chromium.launch(options);
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
+  return browser;
 }

@@ -164,7 +164,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     // It is rendered again when the system switches to the light theme.
     await page.locator('body').evaluate((body) => delete body.dataset.ready);
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.waitForSelector('body[data-ready]', { timeout: 100_000 });
+    await page.waitForSelector('body[data-ready]');
     expect(await findingsOfReference(page)).toEqual(soundReference);
   }, 240_000);
 
@@ -235,7 +235,7 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
       await page.keyboard.press('/');
       return page.locator('#found li').count();
     };
-    await expect.poll(reopened, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+    await expect.poll(reopened, { interval: 500 }).toBeGreaterThan(0);
     expect(await status.textContent()).toBe('');
     await desk.close();
   });

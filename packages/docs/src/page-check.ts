@@ -50,7 +50,7 @@ export async function createVisitor(
   const visit = async (address: string, ready?: string): Promise<Visit> => {
     faults = [];
     await page.goto(address);
-    if (ready !== undefined) await page.waitForSelector(ready, { timeout: 100_000 });
+    if (ready !== undefined) await page.waitForSelector(ready);
     const file = basename(new URL(address).pathname);
     if (screenshots !== undefined) {
       mkdirSync(screenshots.folder, { recursive: true });

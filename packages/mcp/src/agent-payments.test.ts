@@ -143,7 +143,7 @@ oneEngine('an MCP agent with a budget', (start) => {
         await server.request('PATCH', `/agents/${agentId}`, { isPaused: false });
         await server.request('PATCH', `/agents/${agentId}/policy`, { permissions: ['VIEW_TRANSACTIONS'] });
         expect((await host.call('pay_quote', payment)).text).toContain('You may see payments.');
-        await expect.poll(() => host.changes(), { timeout: 20_000 }).toBe(1);
+        await expect.poll(() => host.changes()).toBe(1);
         const left = await host.tools();
         expect(left).toContain('list_transactions');
         for (const gone of ['quote_payment', 'pay_quote', 'transfer_out', 'add_payee', 'find_payment']) {

@@ -31,7 +31,7 @@ const nowhere = { environment: {}, folder: '/' };
 
 function reach(data: string, url: string): Promise<Target> {
   return reachTarget(
-    { url, data, profile: undefined, mayBeProduction: false, customers: 4, route: undefined, timeoutMs: 10_000 },
+    { url, data, profile: undefined, mayBeProduction: false, customers: 4, route: undefined, timeoutMs: 100_000 },
     nowhere,
   );
 }
@@ -44,7 +44,7 @@ interface Short {
 
 function load({ client, routes }: Target, { rate, durationMs, stopAtP99Ms }: Short): Promise<Measured> {
   return runLoad({
-    ...{ durationMs, mostOpen: 100, patienceMs: 10_000, signal: new AbortController().signal },
+    ...{ durationMs, mostOpen: 100, patienceMs: 100_000, signal: new AbortController().signal },
     arrivals: arrivalTimes({ rate, spacing: 'constant', seed: 1 }),
     rules: { p99Ms: stopAtP99Ms ?? null, errorShare: null },
     pay: (index, signal, onStep) => {

@@ -32,7 +32,7 @@ async function listening(
     tell: (line) => told.push(line),
   });
   try {
-    await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
     await use(told);
   } finally {
     ended.abort();
@@ -55,7 +55,7 @@ oneEngine('payments listen', (start) => {
     inbox.answer = () => ({ status: 202, body: 'later' });
     const printed = await listening(server, [], async () => {
       await server.advance(0);
-      await expect.poll(() => inbox.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => inbox.received.length).toBeGreaterThan(0);
       for (const { body, headers } of inbox.received) await verifyWebhook(body, headers['x-service-signature'], key);
     });
     expect(printed.code).toBe(0);
@@ -74,7 +74,7 @@ oneEngine('payments listen', (start) => {
     const printed = await listening(server, ['--resign', '--json'], async (told) => {
       const key = told.join('\n').slice(told.join('\n').indexOf('-----BEGIN'));
       await server.request('POST', '/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
-      await expect.poll(() => inbox.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => inbox.received.length).toBeGreaterThan(0);
       for (const { body, headers } of inbox.received) await verifyWebhook(body, headers['x-service-signature'], key);
     });
     expect(printed.code).toBe(0);
@@ -94,9 +94,9 @@ oneEngine('payments listen', (start) => {
       signal: ended.signal,
       print: (line) => lines.push(line),
     });
-    await expect.poll(() => endpointOf(server), { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => endpointOf(server)).toBeDefined();
     await server.advance(0);
-    await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
     ended.abort();
     await running;
     expect(lines[0]).toContain('ECONNREFUSED');

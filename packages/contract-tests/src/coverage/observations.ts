@@ -1,21 +1,21 @@
 import { type OperationId, operationTable } from '@payments-platform/types';
 import type { Json } from '@payments-platform/types/spec';
 import { exampleHeader } from '../examples/documented-examples.ts';
-import { createRecorded, type Recorded } from '../examples/recorded-answers.ts';
+import type { Recorded } from '../examples/recorded-answers.ts';
 import { refusalProblem, responseProblem } from '../specification/schema-checks.ts';
 
 /** The observations: operation → status → error codes, and the types of the events that arrived. */
 export interface Observations {
   readonly operations: Map<string, Map<number, Set<string>>>;
   readonly events: Set<string>;
-  /** The successes and the events, to compare the examples with. */
-  readonly recorded: Recorded;
+  /** The successes and the events, if the examples will be compared with them. */
+  readonly recorded: Recorded | undefined;
   /** The examples of requests that were sent. */
   readonly sentExamples: Set<string>;
 }
 
-export function createObservations(): Observations {
-  return { operations: new Map(), events: new Set(), recorded: createRecorded(), sentExamples: new Set() };
+export function createObservations(recorded?: Recorded): Observations {
+  return { operations: new Map(), events: new Set(), recorded, sentExamples: new Set() };
 }
 
 interface Route {
@@ -76,7 +76,7 @@ function count({ operations, recorded }: Observations, operationId: string, stat
   operations.set(operationId, statuses);
   const codes = statuses.get(status) ?? new Set<string>();
   statuses.set(status, codes);
-  if (status < 300 && typeof body === 'object') recorded.answer(operationId, status, body as Json);
+  if (status < 300 && typeof body === 'object') recorded?.answer(operationId, status, body as Json);
   // A success may have its own `code` field.
   if (status < 400 || typeof body !== 'object' || body === null) return;
   if ('code' in body && typeof body.code === 'string') codes.add(body.code);

@@ -64,7 +64,7 @@ async function openPlatform(
       await server.advance(0);
       for (const { event, body } of webhooks.deliveries) {
         observations.events.add(event.type);
-        observations.recorded.event(event.type, JSON.parse(body) as Json);
+        observations.recorded?.event(event.type, JSON.parse(body) as Json);
       }
       if (webhooks.problems.length > 0) throw new Error(webhooks.problems.join('\n'));
     },

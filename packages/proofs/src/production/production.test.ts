@@ -49,7 +49,7 @@ beforeAll(async () => {
   equipped = await startTestServer(database, { environment: 'PRODUCTION', deps, production });
   bare = await startTestServer(database, { environment: 'PRODUCTION', deps });
   world = await buildWorld(equipped, 'Badger', false);
-}, 120_000);
+});
 
 afterAll(async () => {
   await equipped.close();

@@ -27,7 +27,7 @@ function walkOn(start: Start, isShortened = true): Promise<Failure | undefined> 
 oneEngine('a random walk of mints and burns', (start) => {
   it('follows the state table, creates one operation per key and keeps every balance exact', async () => {
     expect(await walkOn(start)).toBeUndefined();
-  }, 120_000);
+  });
 
   it('detects a status change that is not stored', async () => {
     const { bare } = await start();
@@ -36,5 +36,5 @@ oneEngine('a random walk of mints and burns', (start) => {
     const rewrite = (text: string): string => text.replace('"status" = ?', '"status" = coalesce("status", ?)');
     const database = faultyDatabase(bare, { statement, rewrite });
     expect(await walkOn(() => start({ deps: { database } }), false)).toBeDefined();
-  }, 120_000);
+  });
 });

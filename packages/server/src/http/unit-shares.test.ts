@@ -18,16 +18,25 @@ function openReads(shares: UnitShares, party: number, count: number) {
   return { running, done };
 }
 
+/** Resolves once as many units run; then gives one too many the time to begin. */
+async function untilRunning(
+  ...parties: readonly (readonly [running: readonly unknown[], count: number])[]
+): Promise<void> {
+  for (const [running, count] of parties)
+    await expect.poll(() => running.length, { interval: 1 }).toBeGreaterThanOrEqual(count);
+  await soon();
+}
+
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('units of one party', () => {
   it('all run at the same time up to its share, and the others when one of these ends', async () => {
     const shares = new UnitShares(16);
     const { running, done } = openReads(shares, 1, 20);
-    await soon();
+    await untilRunning([running, 16]);
     expect([running.length, shares.waiting]).toEqual([16, 4]);
     running[0]?.();
-    await soon();
+    await untilRunning([running, 17]);
     expect(running).toHaveLength(17);
     while (running.length < 20) {
       for (const end of running) end();
@@ -71,7 +80,7 @@ describe('units of a party that begins while another one has many waiting', () =
     const shares = new UnitShares(16);
     const loud = openReads(shares, 1, 300);
     const quiet = openReads(shares, 2, 3);
-    await soon();
+    await untilRunning([loud.running, 16], [quiet.running, 3]);
     expect([loud.running.length, quiet.running.length]).toEqual([16, 3]);
     for (let ended = 0; ended < 300; ) {
       for (; ended < loud.running.length; ended += 1) loud.running[ended]?.();
@@ -85,9 +94,9 @@ describe('units of a party that begins while another one has many waiting', () =
     const shares = new UnitShares(16);
     const loud = openReads(shares, 1, 300);
     const quiet = openReads(shares, 2, 300);
-    await soon();
+    await untilRunning([loud.running, 16]);
     for (const end of [...loud.running]) end();
-    await soon();
+    await untilRunning([loud.running, 24], [quiet.running, 8]);
     expect([loud.running.length - 16, quiet.running.length]).toEqual([8, 8]);
     const parties = [loud, quiet].map((party) => ({ ...party, ended: 0 }));
     while (parties.some(({ ended }) => ended < 300)) {

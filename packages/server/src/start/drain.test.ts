@@ -59,7 +59,7 @@ describe('a server that receives SIGTERM', () => {
     const isCutOff = expect(never.status).rejects.toThrow('socket hang up');
     expect(await server.process.stop('SIGTERM')).toBe(0);
     await isCutOff;
-  }, 30_000);
+  });
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('two servers on one PostgreSQL', () => {

@@ -71,10 +71,10 @@ describe('rates of an operator', () => {
     vi.advanceTimersByTime(fiveMinutesMs - 1);
     expect(rateOf(feed)).toBe('1.08');
     vi.advanceTimersByTime(1);
-    await vi.waitFor(() => expect(rateOf(feed)).toBe('1.09'));
+    await expect.poll(() => rateOf(feed)).toBe('1.09');
     writeFileSync(file, textOf('0'));
     vi.advanceTimersByTime(fiveMinutesMs);
-    await vi.waitFor(() => expect(problems).toEqual([expect.stringContaining('the rate of EUR')]));
+    await expect.poll(() => problems).toEqual([expect.stringContaining('the rate of EUR')]);
     expect(rateOf(feed)).toBe('1.09');
   });
 
@@ -84,7 +84,7 @@ describe('rates of an operator', () => {
     const { feed, problems } = await open(file);
     writeFileSync(file, textOf('1.09', '2020-01-01T00:00:00Z'));
     vi.advanceTimersByTime(fiveMinutesMs);
-    await vi.waitFor(() => expect(problems).toEqual([expect.stringContaining('valid until 2020-01-01')]));
+    await expect.poll(() => problems).toEqual([expect.stringContaining('valid until 2020-01-01')]);
     expect(rateOf(feed)).toBe('1.08');
   });
 

@@ -16,7 +16,7 @@ async function threadsForWebhook(server: Caller): Promise<number> {
   process.on('worker', count);
   onTestFinished(() => void process.off('worker', count));
   const inbox = await openInboxOf(server);
-  await expect.poll(() => inbox.types(), { timeout: 30_000 }).toEqual(['TEST']);
+  await expect.poll(() => inbox.types()).toEqual(['TEST']);
   return threads;
 }
 

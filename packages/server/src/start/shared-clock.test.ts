@@ -49,7 +49,7 @@ eachEngine('the clock of a process', (start) => {
       await expect.poll(() => aheadOf(clock), { timeout: 10_000 }).toBe(0);
       expect(lines.splice(0)).toEqual([expect.stringMatching(report)]);
     }
-  }, 60_000);
+  });
 });
 
 it('a process without an answer of PostgreSQL keeps the last difference', async () => {

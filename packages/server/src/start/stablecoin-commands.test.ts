@@ -60,11 +60,11 @@ describe('the operator of stablecoins', () => {
     const { body } = await server.request('GET', `/stablecoin-provider-accounts/${link.id}`);
     expect(body).toMatchObject({ status: 'REVOKED' });
     expect(await operator('revoke-provider-account', '--id', link.id)).toMatchObject({ code: 1 });
-  }, 120_000);
+  });
 
   it('gets exit status 2 without an id and 1 for an unknown one', async () => {
     await servers.start();
     expect(await operator('approve-stablecoin')).toMatchObject({ code: 2 });
     expect(await operator('approve-stablecoin', '--id', 'Stablecoin:0')).toMatchObject({ code: 1 });
-  }, 60_000);
+  });
 });

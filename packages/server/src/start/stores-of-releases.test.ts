@@ -83,7 +83,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a servi
       const opening = PostgresDatabase.open(url, 1);
       const isMigrating =
         "SELECT 1 FROM pg_locks WHERE relation = 'request_exchanges'::regclass AND mode = 'AccessExclusiveLock' AND granted";
-      await expect.poll(async () => (await client.query(isMigrating)).rowCount, { timeout: 15_000 }).toBe(1);
+      await expect.poll(async () => (await client.query(isMigrating)).rowCount).toBe(1);
       await client.query('SELECT 1 FROM request_exchanges LIMIT 1');
       await client.query('COMMIT');
       expect(await breachesIn(await opening)).toEqual([]);
@@ -107,7 +107,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a backu
       await backup.query('LOCK TABLE transactions, delivery_attempts, request_exchanges IN ACCESS SHARE MODE');
       const opening = PostgresDatabase.open(url, 1);
       const isWaiting = "SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted";
-      await expect.poll(async () => (await backup.query(isWaiting)).rowCount, { timeout: 15_000 }).toBe(1);
+      await expect.poll(async () => (await backup.query(isWaiting)).rowCount).toBe(1);
       await request.query("SET lock_timeout = '5s'");
       const counts = ['transactions', 'delivery_attempts', 'request_exchanges'].map((table) =>
         request.query(`SELECT count(*) FROM ${table}`),
@@ -119,7 +119,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('a migration beside a backu
       await Promise.all([backup.end(), request.end()]);
       await dropTestDatabase(url);
     }
-  }, 60_000);
+  });
 });
 
 describe.skipIf(postgresUnavailable() !== undefined)('a process whose store a newer release has migrated', () => {

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { chooseOnPage } from '../../../test/caller.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { beginLogin, completeLogin, enrollApp, newEuropeanId } from '../../../test/sca-customers.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 
 async function passed(server: TestServer, customerId: string): Promise<string> {
@@ -36,9 +36,9 @@ eachEngine('a factor reset beside an enrollment', (start) => {
           .returning('id'),
       );
       const waiting = complete(server, customerId, second);
-      await delay(150);
+      await untilWaiting(server.bare, waiting);
       const enrolled = enrollApp(server, customerId);
-      await delay(150);
+      await untilWaiting(server.bare, waiting, enrolled);
       return { removing: waiting, enrolling: enrolled };
     });
     expect((await removing).status).toBe(204);

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { writeJson } from '../../ground/json/json-text.ts';
 import { insertUnlessEquivalent } from './external-account-repository.ts';
 import type { ExternalAccountRow } from './tables.ts';
@@ -33,17 +33,21 @@ function row(tenant: number, id: string, fields: Partial<ExternalAccountRow> = {
 
 eachEngine('inserting an external account', (start) => {
   it('returns EQUIVALENT for an account that a parallel transaction has not yet committed', async () => {
-    const { deps, tenant } = await start();
+    const { bare, deps, tenant } = await start();
+    const [isInserted, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = deps.database.transaction(async (unit) => {
       const outcome = await insertUnlessEquivalent(unit, row(tenant, '1'));
-      await setTimeout(300);
+      isInserted.resolve();
+      await mayGo.promise;
       return outcome;
     });
-    await setTimeout(100);
+    await isInserted.promise;
     // The insert that met the other account has failed, so its unit is rolled back, as after any refusal.
     const second = deps.database.transaction(async (unit) => {
       throw new Error((await insertUnlessEquivalent(unit, row(tenant, '2'))).outcome);
     });
+    await untilWaiting(bare, second);
+    mayGo.resolve();
     await expect(second).rejects.toThrow(/^EQUIVALENT$/);
     expect(await first).toEqual({ outcome: 'INSERTED' });
   });

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { credentialsOf, newSignedInWallet, signedHeaders, withWallets } from '../../../test/embedded-wallets.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { lockWallet } from '../wallets/wallet-records.ts';
 
 eachEngine('the deletion of a customer', (start) => {
@@ -24,9 +24,9 @@ eachEngine('the deletion of a customer', (start) => {
       });
       await isTaken.promise;
       const first = moment === 'before' ? add() : remove();
-      await delay(200);
+      await untilWaiting(server.bare, first);
       const second = moment === 'before' ? remove() : add();
-      await delay(200);
+      await untilWaiting(server.bare, first, second);
       mayGo.resolve();
       await holding;
       const answers = await Promise.all([first, second]);

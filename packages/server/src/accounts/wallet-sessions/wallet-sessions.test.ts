@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import {
@@ -11,6 +10,7 @@ import {
   withWallets,
 } from '../../../test/embedded-wallets.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { openSessionKeyBundle } from '../../engines/wallet-crypto/session-key-bundle.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
 import { findWallet, lockWallet } from '../wallets/wallet-records.ts';
@@ -213,7 +213,7 @@ eachEngine('refreshing a session', (start) => {
     });
     await isTaken.promise;
     const refreshing = server.request('POST', path, body, headers);
-    await delay(200);
+    await untilWaiting(server.bare, refreshing);
     mayGo.resolve();
     await removal;
     expect((await refreshing).body.code).toBe('SESSION_NOT_FOUND');

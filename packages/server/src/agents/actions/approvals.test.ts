@@ -217,7 +217,7 @@ oneEngine('an action that waits for approval', (start) => {
 });
 
 eachEngine('an action that waits for approval', (start) => {
-  it('rolls back as a whole when the approved payment cannot be made', { timeout: 60_000 }, async () => {
+  it('rolls back as a whole when the approved payment cannot be made', async () => {
     const server = await start();
     const pay = ({ from, to }: Waiting, amount: number) =>
       server.request('POST', '/quotes', quoteBody({ from, to, amount, extra: { immediatelyExecute: true } }));

@@ -9,7 +9,7 @@ eachEngine('parallel payments of an agent', (start) => {
     ['a daily limit', 64, { dailyLimit: 7_500 }],
     ['a number of payments in a day', 12, { dailyTransactionLimit: 7 }],
     ['a monthly limit', 12, { monthlyLimit: 7_999 }],
-  ])('stay within %s when %i are executed at once', { timeout: 120_000 }, async (_limit, count, limits) => {
+  ])('stay within %s when %i are executed at once', async (_limit, count, limits) => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const [from, to] = [accounts['USD'] ?? '', await makeUsdAccount(server, customerId)];
@@ -31,7 +31,7 @@ eachEngine('parallel payments of an agent', (start) => {
     expect((await agent.request('GET', '/agents/me/actions?limit=100')).body.data).toHaveLength(7);
   });
 
-  it('stay within the daily limit when 12 that wait are approved at once', { timeout: 120_000 }, async () => {
+  it('stay within the daily limit when 12 that wait are approved at once', async () => {
     const server = await start();
     const { customerId, accounts } = await makeSender(server);
     const transfer = {

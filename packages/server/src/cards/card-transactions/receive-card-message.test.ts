@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { amountsOn, bookshop, makeCardholder } from '../../../test/cards.ts';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import type { CardMessage, CardMessageOutcome } from './card-message.ts';
 import { receiveCardMessage } from './receive-card-message.ts';
 
@@ -26,7 +26,7 @@ async function receiveBeside(
   });
   await isDecided.promise;
   const twin = receive(server, message);
-  await delay(200);
+  await untilWaiting(server.bare, twin);
   mayGo.resolve();
   return Promise.all([first, twin]);
 }

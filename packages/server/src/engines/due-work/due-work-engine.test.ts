@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../ground/clock/clock.ts';
 import { SqliteDatabase } from '../../ground/database/sqlite-database.ts';
 import { DueWorkEngine, type WorkerSlot } from './due-work-engine.ts';
@@ -37,7 +37,19 @@ function kindOf(name: string, batches: number, work: () => Promise<void> = async
   return slot;
 }
 
+/** No wait of an engine ends by itself from now on. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+}
+
+/** Polls in stopped time, which `expect.poll` would move. */
+async function turnsUntil(isSo: () => boolean): Promise<boolean> {
+  for (let turns = 0; turns < 10_000 && !isSo(); turns += 1) await turn();
+  return isSo();
+}
+
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(engines.splice(0).map((engine) => engine.stop()));
 });
 
@@ -74,53 +86,58 @@ describe('the due-work engine', () => {
   });
 
   it('polls again at once after a batch during which it was woken', async () => {
-    const looks: number[] = [];
+    stopTime();
+    let looks = 0;
     // A batch that does nothing is followed by a wait of 50 ms, unless the kind is woken meanwhile.
     const busy = {
       name: 'busy',
-      nextDueAt: async () => (looks.push(performance.now()) > 10 ? undefined : start),
+      nextDueAt: async () => {
+        looks += 1;
+        return looks > 10 ? undefined : start;
+      },
       work: async () => {
-        await delay(1);
+        await turn();
         engine.wake('busy');
         return 0;
       },
     };
     const engine = engineOf([busy]);
-    await expect.poll(() => looks.length).toBeGreaterThan(10);
-    const waits = looks.slice(1, 11).map((at, index) => at - (looks[index] ?? 0));
-    expect(Math.min(...waits)).toBeLessThan(40);
+    expect(await turnsUntil(() => looks > 10)).toBe(true);
   });
 
   it('polls at once when it is woken while it sleeps or reads', async () => {
-    const looks: number[] = [];
+    stopTime();
+    let looks = 0;
     const read = Promise.withResolvers<void>();
     // Nothing is due, so the next poll without a wake-up is 250 ms later.
     const idle = {
       ...kindOf('idle', 0),
       nextDueAt: async () => {
-        if (looks.push(performance.now()) === 2) await read.promise;
+        looks += 1;
+        if (looks === 2) await read.promise;
         return undefined;
       },
     };
     const engine = engineOf([idle]);
-    await expect.poll(() => looks.length, { interval: 2 }).toBe(1);
-    await delay(5);
+    expect(await turnsUntil(() => vi.getTimerCount() === 1)).toBe(true);
+    expect(looks).toBe(1);
     engine.wake('idle');
-    await expect.poll(() => looks.length, { interval: 2 }).toBe(2);
+    expect(await turnsUntil(() => looks === 2)).toBe(true);
     engine.wake('idle');
     read.resolve();
-    await expect.poll(() => looks.length, { interval: 2 }).toBe(3);
-    const [first = 0, second = 0, third = 0] = looks;
-    expect([second - first < 200, third - second < 200]).toEqual([true, true]);
+    expect(await turnsUntil(() => looks === 3)).toBe(true);
   });
 
   it('stops after the batches in progress', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const kind = kindOf('slow', 2, () => promise);
+    const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const kind = kindOf('slow', 2, () => {
+      begun.resolve();
+      return ending.promise;
+    });
     const engine = engineOf([kind]);
-    await delay(20);
+    await begun.promise;
     const stopped = engine.stop();
-    setTimeout(resolve, 20);
+    setTimeout(ending.resolve, 20);
     await stopped;
     expect(kind.done).toBe(1);
   });

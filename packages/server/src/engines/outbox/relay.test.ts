@@ -227,9 +227,9 @@ eachEngine('the relay', (start) => {
       ),
     );
     const pending = async () => (await deliveriesOf(server)).filter(({ status }) => status === 'PENDING').length;
-    await expect.poll(pending, { timeout: 20_000 }).toBe(2);
+    await expect.poll(pending).toBe(2);
     for (const open of [...port.open]) await open.answer(taken);
-    await expect.poll(pending, { timeout: 20_000 }).toBe(0);
+    await expect.poll(pending).toBe(0);
     expect(port.sent.filter((sent) => sent.endpoint === first)).toHaveLength(2);
   });
 

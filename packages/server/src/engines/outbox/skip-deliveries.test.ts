@@ -1,29 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { eachEngine } from '../../../test/each-engine.ts';
-import { rawQuery } from '../../ground/database/statement.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import type { Unit } from '../../ground/database/unit.ts';
 import { setEndpoint } from '../../platform/platforms/set-endpoint.ts';
 import { lockEndpoint } from '../clocks/platform-locks.ts';
 import { appendEvents } from './append-event.ts';
 import { skipEverything, skipWithoutEndpoint } from './skip-deliveries.ts';
-
-/**
- * Resolves when `other` waits for a lock of the unit, or has ended without waiting. SQLite does not start other units.
- */
-async function untilBlocked(unit: Unit, other: Promise<unknown>): Promise<void> {
-  let hasEnded = unit.engine === 'sqlite';
-  void other.finally(() => {
-    hasEnded = true;
-  });
-  const waiting = sql<{ readonly count: number }>`
-    select count(*)::integer as count from pg_locks
-    where not granted and locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`;
-  const count = async (): Promise<number> => (await unit.select((db) => rawQuery(waiting, db)))[0]?.count ?? 0;
-  while (!hasEnded && (await count()) === 0) await delay(2);
-}
 
 eachEngine('a due delivery', (start) => {
   it('is skipped only while the platform has no endpoint', async () => {
@@ -86,7 +68,7 @@ eachEngine('a due delivery', (start) => {
         .then(() => {
           isSet = true;
         });
-      await untilBlocked(unit, setting);
+      await untilWaiting(server.bare, setting);
       return { isSetMeanwhile: isSet, setting };
     });
     await seen.setting;
@@ -99,7 +81,7 @@ eachEngine('a due delivery', (start) => {
       setEndpoint(unit, tenant, 'https://receiver.example.com/hook');
       await unit.select((db) => db.selectFrom('platforms').select('tenant'));
       const other = deps.database.transaction(async (later) => append(later, 'Customer:after'));
-      await untilBlocked(unit, other);
+      await untilWaiting(server.bare, other);
       return { other };
     });
     await appending.other;

@@ -168,7 +168,7 @@ describe('the embedded database', () => {
     other.close();
     await database.transaction(add('third'));
     expect(await names()).toEqual(['third']);
-  }, 20_000);
+  });
 
   it.each(['', '-wal'])(
     'refuses writes while its file%s is missing or replaced, and continues once it is restored',

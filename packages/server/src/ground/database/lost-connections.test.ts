@@ -229,5 +229,5 @@ describe.skipIf(postgresUnavailable() !== undefined)('PostgreSQL without a free 
     await holder;
     await database.read(async () => undefined);
     await database.close();
-  }, 20_000);
+  });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
@@ -16,6 +15,7 @@ import {
   sca,
 } from '../../../test/sca-customers.ts';
 import type { TestServer } from '../../../test/test-server.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { dayMs, minuteMs, plusMs } from '../../ground/clock/instant.ts';
 
 const tell = (...kinds: string[]): string[] => kinds.map((kind) => `OUTGOING_PAYMENT.${kind}`);
@@ -249,7 +249,7 @@ eachEngine('a payment of a customer who has to authenticate', (start, engine) =>
           db.selectFrom('authenticator_apps').select('tenant').where('tenant', '=', server.tenant).forUpdate(),
         );
         const sent = authorize(server, held.id, { code: appCode(server, secret) });
-        await delay(300);
+        await untilWaiting(server.bare, sent);
         await server.advance(6 * minuteMs);
         return { authorizing: sent };
       });

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { consent, newCustomerId, person } from '../../../test/customers.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
@@ -7,6 +6,7 @@ import { balanceOf, eventsOf, makeSender, makeUsdAccount, quoteBody } from '../.
 import { payIn, realtimeBody, realtimeQuote } from '../../../test/realtime.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { readTransaction } from '../../../test/uma-payments.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { closeAccountsOf } from '../../accounts/internal/close-accounts.ts';
 import { hourMs, minuteMs } from '../../ground/clock/instant.ts';
 import { isRefusal } from '../../operation/operation.ts';
@@ -111,7 +111,7 @@ eachEngine('a customer with balances or open payments', (start) => {
     });
     await isStored.promise;
     const removing = remove(server, customerId);
-    await delay(200);
+    await untilWaiting(server.bare, removing);
     mayGo.resolve();
     expect(await quoting).toMatchObject({ status: 201 });
     expect((await removing).body.code).toBe('CONFLICT');
@@ -135,7 +135,7 @@ eachEngine('a customer with balances or open payments', (start) => {
     });
     await isTaken.promise;
     const quoting = server.request('POST', '/quotes', body);
-    await delay(200);
+    await untilWaiting(server.bare, quoting);
     mayGo.resolve();
     await removing;
     expect((await quoting).body.code).toBe('CUSTOMER_NOT_FOUND');

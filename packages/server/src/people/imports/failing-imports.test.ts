@@ -4,6 +4,7 @@ import { committedEvents } from '../../../test/committed-events.ts';
 import { domainOf, header, person, upload } from '../../../test/customer-files.ts';
 import { newCustomerId } from '../../../test/customers.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { FilesUnavailable } from '../../engines/files/file-store.ts';
 import { plusMs, secondMs } from '../../ground/clock/instant.ts';
 import { rawQuery } from '../../ground/database/statement.ts';
@@ -106,7 +107,7 @@ eachEngine('an import of customers', (start) => {
       expect(await unit.select((db) => rawQuery(sql.raw<{ id: string }>(text), db))).toHaveLength(1);
       // On PostgreSQL the row sees the id as free and then waits for it; on SQLite it waits before it reads.
       importing ??= turn();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await untilWaiting(server.bare, importing);
     });
     await importing;
     const { body } = await server.request('GET', `/customers/bulk/jobs/${accepted.jobId}`);

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { committedEvents } from '../../../test/committed-events.ts';
 import { eachEngine, oneEngine } from '../../../test/each-engine.ts';
 import { expectHealthy } from '../../../test/healthy-store.ts';
 import { endpoint, invite, newAddress } from '../../../test/invitations.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 
 oneEngine('claimInvitation', (start) => {
   it('sets the invitation to CLAIMED and emits INVITATION.CLAIMED to the inviting platform only', async () => {
@@ -103,7 +103,7 @@ eachEngine('an invitation under parallel requests', (start) => {
       const asked = [first, second].map((inviteeUma) =>
         server.request('POST', `/invitations/${code}/claim`, { inviteeUma }),
       );
-      await delay(300);
+      await untilWaiting(server.bare, ...asked);
       return { asked };
     });
     const statuses = (await Promise.all(answers.asked)).map(({ status }) => status);

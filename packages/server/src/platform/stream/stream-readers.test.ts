@@ -31,7 +31,7 @@ oneEngine('the transport of the live stream', (start) => {
     for (const one of [plain, packed, later, behind, refused]) one.close();
   });
 
-  it('disconnects a client that does not read, and no other', { timeout: 30_000 }, async () => {
+  it('disconnects a client that does not read, and no other', async () => {
     const server = await start();
     const { hostname, port, pathname } = new URL(server.baseUrl);
     const { tokenId, tokenSecret } = server.credentials;
@@ -68,7 +68,7 @@ oneEngine('the transport of the live stream', (start) => {
     for (const stream of streams) (await stream).close();
   });
 
-  it('ends with a reset, and another one continues with the events since', { timeout: 20_000 }, async () => {
+  it('ends with a reset, and another one continues with the events since', async () => {
     const server = await start();
     const stream = await readStream(accessOf(server));
     expect((await server.request('POST', '/sandbox/reset')).status).toBe(204);

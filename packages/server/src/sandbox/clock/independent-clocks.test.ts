@@ -65,9 +65,9 @@ eachEngine('the clocks of platforms on two processes', (start) => {
     }
     const isSettled = async (platform: TestServer, ids: readonly string[]): Promise<boolean> =>
       (await seen(at(one, platform), ids)).every(([status]) => status === 'COMPLETED');
-    await expect.poll(() => isSettled(fast, ofFast), { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => isSettled(ahead, ofAhead), { timeout: 20_000 }).toBe(true);
-    await expect.poll(() => isSettled(plain, ofPlain), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isSettled(fast, ofFast)).toBe(true);
+    await expect.poll(() => isSettled(ahead, ofAhead)).toBe(true);
+    await expect.poll(() => isSettled(plain, ofPlain)).toBe(true);
     expect(await seen(at(two, frozen), ofFrozen)).toEqual([['PROCESSING', testStart]]);
     expect((await seen(plain, ofPlain)).map(([, createdAt]) => createdAt)).toEqual([testStart]);
     const bugs = [one, two, ahead, plain].flatMap((server) => server.takeBugs());

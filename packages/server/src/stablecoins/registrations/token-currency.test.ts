@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newCustomerId } from '../../../test/customers.ts';
@@ -7,6 +6,7 @@ import { consent, fund, quoteBody } from '../../../test/parties.ts';
 import { refusedFields } from '../../../test/refused-fields.ts';
 import { decide, enableToken, linkProvider, readStablecoin } from '../../../test/stablecoins.ts';
 import type { StartOptions, TestServer } from '../../../test/test-server.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { secondMs } from '../../ground/clock/instant.ts';
 import { type JsonText, writeJson } from '../../ground/json/json-text.ts';
 import { asCurrency, type CurrencyView, tokenCode, viewCurrency } from '../../ground/money/currency.ts';
@@ -226,7 +226,7 @@ eachEngine('a stablecoin that is being disabled', (start) => {
       // On PostgreSQL, what was written reaches the database with the next read.
       await findPlatformCurrencies(unit, tenant);
       const sent = server.request('PATCH', '/config', { supportedCurrencies });
-      await delay(300);
+      await untilWaiting(server.bare, sent);
       return { changing: sent };
     });
     expect((await changing).body.code).toBe('INVALID_CURRENCY');

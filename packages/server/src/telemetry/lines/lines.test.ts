@@ -26,7 +26,7 @@ async function writtenOfPayment(...flags: string[]): Promise<string> {
   await server.request('GET', '/customers?customerType=INDIVIDUAL&limit=x');
   await server.request('GET', '/wp-admin/Ada%20Lovelace');
   await server.beside('/healthz');
-  await expect.poll(() => taken.join(), { timeout: 30_000 }).toContain('OUTGOING_PAYMENT.COMPLETED');
+  await expect.poll(() => taken.join()).toContain('OUTGOING_PAYMENT.COMPLETED');
   return server.stop();
 }
 
@@ -67,7 +67,7 @@ describe('the log lines of a server', () => {
   it('say why a webhook attempt had no response', async () => {
     const server = await startWatchedServer([], { NO_COLOR: '1' });
     await server.request('PATCH', '/config', { webhookEndpoint: 'http://127.0.0.1:9/hook-with-a-secret' });
-    await expect.poll(() => server.written(), { timeout: 30_000 }).toMatch(/→ TEST \S+ no answer: .*ECONNREFUSED/);
+    await expect.poll(() => server.written()).toMatch(/→ TEST \S+ no answer: .*ECONNREFUSED/);
     const written = await server.stop();
     expect(written).not.toContain('hook-with-a-secret');
   });

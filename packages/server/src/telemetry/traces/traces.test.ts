@@ -65,7 +65,7 @@ describe('the traces of a payment', () => {
     const server = await start(collector.origin, { OTEL_SERVICE_NAME: 'payments-eu' });
     await server.request('PATCH', '/config', { webhookEndpoint: receiver.origin });
     await makePayment(server);
-    await expect.poll(() => taken.join(), { timeout: 30_000 }).toContain('OUTGOING_PAYMENT.COMPLETED');
+    await expect.poll(() => taken.join()).toContain('OUTGOING_PAYMENT.COMPLETED');
     await server.stop();
     const spans = collector.spans();
     const request = spans.find(({ name }) => name === 'executeQuote');
