@@ -2,7 +2,7 @@ import { secondMs } from '../../ground/clock/instant.ts';
 import type { Engine } from '../../ground/database/statement.ts';
 
 /** A search that takes longer than this has passed over many old versions. */
-const slowMs = 100;
+const slowMs = 25;
 /** After a slow search the next whole one waits for this many times as long as it took, up to a limit. */
 const pausePerSearch = 10;
 const longestPauseMs = 5 * secondMs;
