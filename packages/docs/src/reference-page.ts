@@ -1,15 +1,11 @@
 import { methods, type Schema, type Specification } from '../../types/src/specification.ts';
 import { embeddedJson, escapeHtml } from './html.ts';
+import { listOperations } from './operation-links.ts';
 import { html, pages } from './page.ts';
 
 /** The operations of each area, for a reader whose browser runs no scripts. */
-function operationList({ paths }: Specification): string {
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
-      return operation === undefined ? [] : [{ path, method, operation }];
-    }),
-  );
+function operationList(specification: Specification): string {
+  const operations = listOperations(specification);
   return areas
     .flatMap(({ tags }) => tags)
     .map((tag) => {
