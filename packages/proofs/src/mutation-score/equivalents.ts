@@ -20,6 +20,11 @@ export const equivalents: readonly Equivalent[] = [
     why: 'of a principal of nothing nothing arrives, which has no price either',
   },
   {
+    file: 'engines/rates/price.ts',
+    replacement: 'leftMinor >= 0n',
+    why: 'replaces nothing by nothing',
+  },
+  {
     file: 'payments/pricing/sending-limits.ts',
     replacement: 'atMost >= largestWireMinor',
     why: 'compares powers of two, and the largest amount is one less than one',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ListedCurrency, minorPerMajor } from '../../ground/money/currency.ts';
 import { parseRate } from '../../ground/money/rate.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { feesOfPrincipal, noFee, priceQuote, serviceTerms } from './price.ts';
+import { feesOfPrincipal, hasFee, noFee, priceQuote, serviceTerms } from './price.ts';
 
 const codes: readonly ListedCurrency[] = ['USD', 'EUR', 'GBP', 'MXN', 'BRL', 'INR', 'USDC', 'BTC'];
 const rates = createSandboxRates();
@@ -98,6 +98,11 @@ describe('pricing a quote', () => {
     expect(price?.receivingMinor).toBe(838n);
   });
 
+  it('has a fee if it has a fixed or a variable part', () => {
+    const found = [0n, 1n].flatMap((fixedMinor) => [0, 1].map((variableBps) => hasFee({ fixedMinor, variableBps })));
+    expect(found).toEqual([false, true, true, true]);
+  });
+
   it('charges at least the network cost, as a fixed fee, with either side locked', () => {
     const fees = { service: { fixedMinor: 0n, variableBps: 50 }, platform: noFee, networkMinor: 45n };
     const same = { sending: 'USD', receiving: 'USD', rate: '1', fees } as const;
@@ -106,6 +111,7 @@ describe('pricing a quote', () => {
     for (const [sent, received, serviceTerms] of [
       [46n, 1n, least],
       [8_800n, 8_755n, least],
+      [9_000n, 8_955n, own],
       [9_200n, 9_154n, own],
     ] as const) {
       const price = { sendingMinor: sent, receivingMinor: received, fees: { serviceTerms } };
