@@ -73,9 +73,11 @@ function flood(
     socket.on('error', () => undefined);
     socket.on('close', () => resolve({ received, sentBytes: socket.bytesWritten, answeredAtBytes }));
     socket.write(postText(credentialsOf(credentials), ...head, '', '').replace('/customers', path));
-    const more = (): void => {
-      if (socket.destroyed) return;
-      socket.write(piece, () => (pauseMs === undefined ? more() : setTimeout(more, pauseMs)));
+    const more = (error?: Error | null): void => {
+      // A failed write calls back before the socket counts as destroyed. Another one from there would fail likewise,
+      // in the same turn and without end.
+      if (error || socket.destroyed) return;
+      socket.write(piece, (failure) => (pauseMs === undefined ? more(failure) : setTimeout(more, pauseMs, failure)));
     };
     more();
   });
