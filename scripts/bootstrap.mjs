@@ -16,11 +16,16 @@ const say = (text) => process.stderr.write(`${text}\n`);
 // Nothing reads its output. Without this the server would be started and survive the end of its parent.
 process.stderr.on('error', () => undefined);
 
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+/** Whoever names files gets those, long or not. */
+const namesFiles = rest.some((word) => !word.startsWith('-'));
+
 /** The program of each root command, pnpm or a script for the project's Node.js; the caller's flags go to the first. */
 const commands = {
   start: [['packages/server/src/main.ts']],
   dev: [['--watch', 'packages/server/src/main.ts', '--check-responses']],
-  test: [['node_modules/vitest/vitest.mjs', 'run']],
+  test: [[...vitest, ...(namesFiles ? [] : ['--exclude', '**/*.long.test.ts'])]],
+  'test:long': [[...vitest, '.long.test.ts']],
   gen: [['packages/spec-tools/src/generate/generate-command.ts']],
   compare: [['packages/spec-tools/src/compare/compare-command.ts']],
   'release:spec': [['packages/spec-tools/src/release/release-command.ts']],

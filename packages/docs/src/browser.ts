@@ -22,7 +22,7 @@ export function missingBrowser(): string | undefined {
 }
 
 /** Instead of half a minute: what is waited for has no limit of its own, and the machine may stall. */
-const patienceMs = 100_000;
+const patienceMs = 300_000;
 
 export async function launchBrowser(): Promise<Browser> {
   const options = { executablePath: executable, headless: true, args: flags, timeout: patienceMs };

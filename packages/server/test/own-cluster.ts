@@ -29,7 +29,7 @@ export interface OwnCluster {
 }
 
 const later = promisify(execFile);
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 interface ClusterOptions {
   /** The parent of its folder; by default the folder for temporary files. */

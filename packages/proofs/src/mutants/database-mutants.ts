@@ -10,7 +10,7 @@ export const databaseMutants: readonly Mutant[] = [
     find: "client.on('error', () => {",
     replace: "client.on('notice', () => {",
     test: [
-      'ground/database/lost-connections.test.ts',
+      'ground/database/lost-connections.long.test.ts',
       'fails no database transaction for good while PostgreSQL is up, and each takes effect once',
     ],
   },
@@ -44,7 +44,7 @@ export const databaseMutants: readonly Mutant[] = [
     find: 'if (isSilence(error)) this.#options.onSilence();',
     replace: '',
     test: [
-      'ground/database/lost-connections.test.ts',
+      'ground/database/lost-connections.long.test.ts',
       'that falls silent is dropped with all others of its age, and the transaction is repeated',
     ],
   },
@@ -54,7 +54,7 @@ export const databaseMutants: readonly Mutant[] = [
     find: 'return (await this.#hasCommitted(outcome.unknown)) ?',
     replace: 'return outcome.unknown.mark === undefined ?',
     test: [
-      'ground/database/lost-connections.test.ts',
+      'ground/database/lost-connections.long.test.ts',
       'after COMMIT is resolved by reading, and the database transaction does not run again',
     ],
   },
@@ -77,21 +77,21 @@ export const databaseMutants: readonly Mutant[] = [
     file: 'ground/database/postgres-session.ts',
     find: 'await this.#query({ text: voidUnit, values: [connection, unit] });',
     replace: '',
-    test: ['ground/database/lost-connections.test.ts', late],
+    test: ['ground/database/lost-connections.long.test.ts', late],
   },
   {
     name: 'commits a voided unit',
     file: 'ground/database/migrations/0064-marks-of-connections.sql',
     find: ', ADD CHECK (last_unit <> void_unit)',
     replace: '',
-    test: ['ground/database/lost-connections.test.ts', late],
+    test: ['ground/database/lost-connections.long.test.ts', late],
   },
   {
     name: 'deletes the mark of a voided unit too early',
     file: 'ground/database/postgres-session.ts',
     find: 'SET void_unit = excluded.void_unit, made_at = excluded.made_at',
     replace: 'SET void_unit = excluded.void_unit',
-    test: ['ground/database/lost-connections.test.ts', late],
+    test: ['ground/database/lost-connections.long.test.ts', late],
   },
   {
     name: 'voids a committed unit',
@@ -99,7 +99,7 @@ export const databaseMutants: readonly Mutant[] = [
     find: '\n  WHERE unit_marks.last_unit IS DISTINCT FROM excluded.void_unit`',
     replace: '`',
     test: [
-      'ground/database/lost-connections.test.ts',
+      'ground/database/lost-connections.long.test.ts',
       'after COMMIT is resolved by reading, and the database transaction does not run again',
     ],
   },
@@ -160,7 +160,7 @@ export const databaseMutants: readonly Mutant[] = [
     find: 'if (!usableEncodings.has(encoding))',
     replace: 'if (encoding === undefined)',
     test: [
-      'ground/database/postgres-admission.test.ts',
+      'ground/database/postgres-admission.long.test.ts',
       'are refused to a database whose encoding lacks characters, with the command that makes another',
     ],
   },

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const entrance = 'http/entrance.test.ts';
+const entrance = 'http/entrance.long.test.ts';
 const lanes = 'http/entry-lanes.test.ts';
 const shares = 'http/unit-shares.test.ts';
 const known = 'http/serve-known.test.ts';

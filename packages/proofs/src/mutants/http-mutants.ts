@@ -49,14 +49,14 @@ export const httpMutants: readonly Mutant[] = [
     file: 'http/unrouted-errors.ts',
     find: 'if (!(stopsReading.has(refusal.code) ||',
     replace: 'if ((stopsReading.has(refusal.code) ||',
-    test: ['http/discard-rest.test.ts', 'is answered with %s when sent as %s, on every attempt'],
+    test: ['http/discard-rest.long.test.ts', 'is answered with %s when sent as %s, on every attempt'],
   },
   {
     name: 'discards a refused body without a limit',
     file: 'http/discard-rest.ts',
     find: 'if (left < 0) end();',
     replace: '',
-    test: ['http/discard-rest.test.ts', 'is cut off once the discard limit is exceeded in %s'],
+    test: ['http/discard-rest.long.test.ts', 'is cut off once the discard limit is exceeded in %s'],
   },
   {
     name: 'accepts a request with two Host headers',
@@ -81,7 +81,7 @@ export const httpMutants: readonly Mutant[] = [
     find: 'for (const end of held) end();',
     replace: '',
     test: [
-      'http/discard-rest.test.ts',
+      'http/discard-rest.long.test.ts',
       'is in the request log while the rest still arrives, and does not delay shutdown',
     ],
   },

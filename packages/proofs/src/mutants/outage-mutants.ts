@@ -8,7 +8,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "coalesce(state, 'streaming') = 'streaming'",
     replace: "state = 'streaming'",
     test: [
-      'start/standby-warning.test.ts',
+      'start/standby-warning.long.test.ts',
       'warns of a standby that no commit waits for, also when connected as an ordinary role',
     ],
   },
@@ -18,7 +18,7 @@ export const outageMutants: readonly Mutant[] = [
     find: 'server.maxConnections = most;',
     replace: '',
     test: [
-      'start/connection-limit.test.ts',
+      'start/connection-limit.long.test.ts',
       'leave it files to store documents, send webhooks and load libraries, and are reported',
     ],
   },
@@ -27,21 +27,21 @@ export const outageMutants: readonly Mutant[] = [
     file: 'engines/outbox/guarded-agent.ts',
     find: 'opening = undefined;',
     replace: '',
-    test: ['start/late-library.test.ts', 'of webhooks is loaded again for the next one'],
+    test: ['start/late-library.long.test.ts', 'of webhooks is loaded again for the next one'],
   },
   {
     name: 'ends when the library of metrics cannot be loaded',
     file: 'telemetry/metrics/open-metrics.ts',
     find: 'void load().catch(loadLater)',
     replace: 'void load()',
-    test: ['start/late-library.test.ts', 'of metrics does not end the process'],
+    test: ['start/late-library.long.test.ts', 'of metrics does not end the process'],
   },
   {
     name: 'reports an outage as a bug',
     file: 'http/unrouted-errors.ts',
     find: 'if (error instanceof DatabaseUnavailable) {',
     replace: 'if (error instanceof DatabaseUnavailable && reply.sent) {',
-    test: ['start/outages.test.ts', 'answer 503, report the outage once, and recover without a restart'],
+    test: ['start/outages.long.test.ts', 'answer 503, report the outage once, and recover without a restart'],
   },
   {
     name: 'reports a full disk as a bug',
@@ -49,7 +49,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "10: 'AWAY', // the disk fails\n  13: 'FULL',",
     replace: "10: 'AWAY', // the disk fails",
     test: [
-      'start/outages.test.ts',
+      'start/outages.long.test.ts',
       'fails writes with 503, serves reads, and recovers without a restart once there is room',
     ],
   },
@@ -74,7 +74,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "new Set<CheckName>(['files'])",
     replace: 'new Set()',
     test: [
-      'start/outages.test.ts',
+      'start/outages.long.test.ts',
       'is reported, fails only requests that need a file, and recovers without a restart',
     ],
   },
@@ -84,7 +84,7 @@ export const outageMutants: readonly Mutant[] = [
     find: 'await within(longestQuestionMs, ask()).catch(() => undefined);',
     replace: 'await ask();',
     test: [
-      'start/outages.test.ts',
+      'start/outages.long.test.ts',
       'serve the metrics of the process within seconds while PostgreSQL is silent or away',
     ],
   },
@@ -94,7 +94,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "if (handle.isTransaction) handle.exec('ROLLBACK');",
     replace: "handle.exec('ROLLBACK');",
     test: [
-      'start/outages.test.ts',
+      'start/outages.long.test.ts',
       'keeps a new server from starting, in one line, and lets it start once there is room',
     ],
   },
@@ -115,7 +115,7 @@ export const outageMutants: readonly Mutant[] = [
     replace:
       '    await fill(request, manifest, masterKey);\n    beginFilling(dataFolder);\n    endFilling(dataFolder);',
     test: [
-      'start/backup-commands.test.ts',
+      'start/backup-commands.long.test.ts',
       'that was restored in part, because the command was killed, is not used until its folder is deleted',
     ],
   },
@@ -125,7 +125,7 @@ export const outageMutants: readonly Mutant[] = [
     find: '  beginFilling(to);\n',
     replace: '',
     test: [
-      '../../cli/src/commands/clock-command.test.ts',
+      '../../cli/src/commands/clock-command.long.test.ts',
       'leaves no folder that a server would start on when it does not end',
     ],
   },
@@ -134,7 +134,7 @@ export const outageMutants: readonly Mutant[] = [
     file: '../../cli/src/server-commands.ts',
     find: 'await untilEnded(signal, () => use(server))',
     replace: 'await use(server)',
-    test: ['../../cli/src/ended-commands.test.ts', 'stops waiting for a function of the server'],
+    test: ['../../cli/src/ended-commands.long.test.ts', 'stops waiting for a function of the server'],
   },
   {
     name: 'ignores signals during the start as the first process of a container',
@@ -159,7 +159,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "const longestLockWait = '2s';",
     replace: "const longestLockWait = '0';",
     test: [
-      'start/stores-of-releases.test.ts',
+      'start/stores-of-releases.long.test.ts',
       'lets requests pass while it waits, and succeeds once the backup has ended',
     ],
   },
@@ -192,7 +192,10 @@ export const outageMutants: readonly Mutant[] = [
     file: 'ground/database/postgres-errors.ts',
     find: "'42P01': 'AWAY',",
     replace: '',
-    test: ['ground/database/postgres-admission.test.ts', 'have no table that %s, which is an outage that ends with it'],
+    test: [
+      'ground/database/postgres-admission.long.test.ts',
+      'have no table that %s, which is an outage that ends with it',
+    ],
   },
   {
     name: 'runs units at the isolation of the role',
@@ -200,7 +203,7 @@ export const outageMutants: readonly Mutant[] = [
     find: "'synchronous_commit=on', isolation,",
     replace: "'synchronous_commit=on',",
     test: [
-      'ground/database/postgres-admission.test.ts',
+      'ground/database/postgres-admission.long.test.ts',
       'run their units at READ COMMITTED, whatever the database sets',
     ],
   },

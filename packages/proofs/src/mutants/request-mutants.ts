@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const reading = 'platform/requests/get-request-by-id.test.ts';
-const parts = 'platform/requests/log-parts.test.ts';
+const parts = 'platform/requests/log-parts.long.test.ts';
 const listing = 'platform/requests/list-requests.test.ts';
 const redaction = 'ground/specification/redaction.test.ts';
 const late = 'ground/specification/late-schemas.test.ts';

@@ -64,13 +64,14 @@ export function verdictOf(hasEnded: boolean, title: string, { testResults }: Rep
   return statuses.includes('passed') ? 'SURVIVED' : 'NOT_RUN';
 }
 
-/** Tests and hooks have their own timeouts, but a mistake that blocks the thread bypasses them. */
+/** Tests and hooks get shorter timeouts than usual, but a mistake that blocks the thread bypasses them. */
 const longestRunMs = 420_000;
 
 async function runTest(folder: string, { test: [file, title] }: Mutant): Promise<Verdict> {
   const output = join(folder, 'report.json');
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const flags = ['--testNamePattern', titlePattern(title), '--reporter=json', '--outputFile', output];
+  const limits = ['--testTimeout=120000', '--hookTimeout=120000', '--expect.poll.timeout=100000'];
+  const flags = [...limits, '--testNamePattern', titlePattern(title), '--reporter=json', '--outputFile', output];
   writeFileSync(output, '{"testResults":[]}');
   const hasEnded = await endsWithin(longestRunMs, [vitest, 'run', join(serverSource, file), ...flags], folder);
   return verdictOf(hasEnded, title, JSON.parse(readFileSync(output, 'utf8')) as Report);

@@ -19,7 +19,7 @@ export const storeMutants: readonly Mutant[] = [
     file: 'start/operator.ts',
     find: '(!(await database.read((unit) => isSealedBy(unit, deps.sealer))))',
     replace: '(await database.read((unit) => isSealedBy(unit, deps.sealer)) === undefined)',
-    test: ['start/operator-command.test.ts', 'refuses a master key other than that of the store'],
+    test: ['start/operator-command.long.test.ts', 'refuses a master key other than that of the store'],
   },
   {
     name: 'accepts a master key that opens only one platform',
@@ -37,7 +37,7 @@ export const storeMutants: readonly Mutant[] = [
     find: '  refuseForeignKey(inspection, masterKey);\n',
     replace: '',
     test: [
-      'start/backup-commands.test.ts',
+      'start/backup-commands.long.test.ts',
       'includes the master key that seals its data, and is refused with any other',
     ],
   },
@@ -46,7 +46,7 @@ export const storeMutants: readonly Mutant[] = [
     file: 'backups/take-backup.ts',
     find: '  refuseWithoutFiles(inspection, request);\n',
     replace: '',
-    test: ['start/backup-commands.test.ts', 'is refused when the stored files are missing'],
+    test: ['start/backup-commands.long.test.ts', 'is refused when the stored files are missing'],
   },
   {
     name: 'treats a writing unit as read-only',

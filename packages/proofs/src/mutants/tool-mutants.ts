@@ -10,7 +10,7 @@ export const toolMutants: readonly Mutant[] = [
     file: `${tools}/payments/intent.ts`,
     find: 'sha256(JSON.stringify([normalised(intent), round]))',
     replace: 'crypto.randomUUID()',
-    test: [`${tools}/agent-payments.test.ts`, 'pays once when responses are lost and the call is repeated: %s'],
+    test: [`${tools}/agent-payments.long.test.ts`, 'pays once when responses are lost and the call is repeated: %s'],
   },
   {
     name: 'pays a quote under any intent',
@@ -65,7 +65,7 @@ export const toolMutants: readonly Mutant[] = [
     file: '../../client/src/private-file.ts',
     find: '(found.mode & othersMask) !== 0',
     replace: '(found.mode & othersMask) === othersMask',
-    test: [`${tools}/commands/commands.test.ts`, 'is refused when others may read or change it: %s'],
+    test: [`${tools}/commands/commands.long.test.ts`, 'is refused when others may read or change it: %s'],
   },
   {
     name: 'serves tools over HTTP without a token',
@@ -92,14 +92,14 @@ export const toolMutants: readonly Mutant[] = [
     file: `${tools}/payments/pay-by-intent.ts`,
     find: 'return quoteAnswer(quote, await link.readAgent());',
     replace: 'await link.readAgent();\n  return quoteAnswer(quote);',
-    test: [`${tools}/agent-payments.test.ts`, 'is warned by a quote of what its policy will decide: %s'],
+    test: [`${tools}/agent-payments.long.test.ts`, 'is warned by a quote of what its policy will decide: %s'],
   },
   {
     name: 'forgets what an agent has spent when it warns',
     file: `${tools}/words/policy-ahead.ts`,
     find: 'quote.totalSendingAmount > limit - spent',
     replace: 'quote.totalSendingAmount > limit - 0 * spent',
-    test: [`${tools}/agent-payments.test.ts`, 'is warned by a quote of what its policy will decide: %s'],
+    test: [`${tools}/agent-payments.long.test.ts`, 'is warned by a quote of what its policy will decide: %s'],
   },
   {
     name: 'lists actions of agents without the id that approving takes',

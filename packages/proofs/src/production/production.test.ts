@@ -98,9 +98,7 @@ describe('production', () => {
     for (const name of portNames) expect(Object.hasOwn(bare.app.deps, name)).toBe(false);
   });
 
-  it('returns 501 for operations without their adapter, and calls no sandbox adapter', {
-    timeout: 120_000,
-  }, async () => {
+  it('returns 501 for operations without their adapter, and calls no sandbox adapter', async () => {
     touched.length = 0;
     const answers = await callAll(bare, others);
     // Work that started while there were adapters waits for them, and is reported.
@@ -121,9 +119,7 @@ describe('production', () => {
     expect(touched).toEqual([]);
   });
 
-  it('with its own adapters calls no sandbox adapter, on any operation or 7 days after', {
-    timeout: 120_000,
-  }, async () => {
+  it('with its own adapters calls no sandbox adapter, on any operation or 7 days after', async () => {
     touched.length = 0;
     const answers = await callAll(equipped, [...others, ...deletions]);
     await letTimePass(equipped);

@@ -6,7 +6,6 @@ import { postgresUnavailable } from '../../../test/postgres-cluster.ts';
 import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { startTwoServers, type TwoServers } from '../../../test/two-servers.ts';
 
-const timeout = 120_000;
 const approvalRequired = policyWith({}, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
 
 interface Scene {
@@ -52,7 +51,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
       ids.map((id, index) => (index % 2 === 0 ? first : second).request('POST', `/agents/me/quotes/${id}/execute`)),
     );
 
-  it('executes only as many of 64 parallel payments as its daily limit allows', { timeout }, async () => {
+  it('executes only as many of 64 parallel payments as its daily limit allows', async () => {
     const { server, from, agent, agents, quotes } = await scene(policyWith({ dailyLimit: 11_999 }));
     const answers = await atBoth(agents, await quotes(64));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(11);
@@ -62,7 +61,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
     expect(await balanceOf(server, from)).toBe(989_000);
   });
 
-  it('pays once when both servers receive the same idempotency key', { timeout }, async () => {
+  it('pays once when both servers receive the same idempotency key', async () => {
     const { server, from, agents, quotes } = await scene();
     const [id] = await quotes(1);
     const headers = { 'idempotency-key': 'rent' };
@@ -89,7 +88,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
         ['PATCH', `/agents/${agentId}/policy`, { spendingLimits: { perTransactionLimit: 999 } }] as const,
     ],
     ['deleted', 401, (agentId: string) => ['DELETE', `/agents/${agentId}`, undefined] as const],
-  ])('is refused at one server as soon as it is %s at the other', { timeout }, async (_case, status, change) => {
+  ])('is refused at one server as soon as it is %s at the other', async (_case, status, change) => {
     for (const [changing, paying] of [
       [0, 1],
       [1, 0],
@@ -106,7 +105,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
     }
   });
 
-  it('has a payment approved or rejected, never both, when both arrive at the same time', { timeout }, async () => {
+  it('has a payment approved or rejected, never both, when both arrive at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { server, from, agent, quotes } = await scene(approvalRequired);
       const [id] = await quotes(1);
@@ -132,7 +131,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
     }
   });
 
-  it('executes a payment before it is deleted or is refused with 401', { timeout }, async () => {
+  it('executes a payment before it is deleted or is refused with 401', async () => {
     const { server, from, agent, agents, quotes } = await scene();
     const ids = await quotes(8);
     const [answers, deleted] = await Promise.all([
@@ -145,7 +144,7 @@ describe.skipIf(postgresUnavailable() !== undefined)('an agent at two servers on
     expect(await balanceOf(server, from)).toBe(1_000_000 - paid * 1_000);
   });
 
-  it('is connected by one of 8 programs that redeem its code at both servers at once', { timeout }, async () => {
+  it('is connected by one of 8 programs that redeem its code at both servers at once', async () => {
     const { server, callers } = servers;
     const { customerId } = await makeSender(server, 'USD', 0);
     const { code } = await makeAgent(server, customerId);

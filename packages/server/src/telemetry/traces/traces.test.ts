@@ -123,13 +123,13 @@ describe('a collector', () => {
     await makePayment(server);
     const written = await server.stop();
     expect(written.match(/spans cannot be delivered/g)).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('that hangs delays neither payments nor the shutdown', async () => {
     const server = await start(await openSilence());
     await makePayment(server);
     await server.stop();
-  }, 20_000);
+  });
 });
 
 /** Accepts connections and never responds. */

@@ -166,15 +166,15 @@ describe.skipIf(reason !== undefined)('the documentation in a browser without a 
     await page.emulateMedia({ colorScheme: 'light' });
     await page.waitForSelector('body[data-ready]');
     expect(await findingsOfReference(page)).toEqual(soundReference);
-  }, 240_000);
+  });
 
-  test('has no broken link between its pages', { timeout: 240_000 }, async () => {
+  test('has no broken link between its pages', async () => {
     const all = [...visits, (await openReference()).reference];
     expect(all.flatMap(({ links }) => links).length).toBeGreaterThan(2000);
     expect(brokenLinks(all, (file) => existsSync(join(folder, file)))).toEqual([]);
   });
 
-  test('has no broken link in its search index', { timeout: 240_000 }, async () => {
+  test('has no broken link in its search index', async () => {
     await served.visit(address + pages.errors.file);
     await served.page.addScriptTag({ url: `${address}search-index.js` });
     const found: string[][] = await served.page.evaluate('findings');

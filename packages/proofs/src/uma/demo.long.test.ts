@@ -9,7 +9,7 @@ import { writeMessage } from './write-message.ts';
 const folder = mkdtempSync(join(tmpdir(), 'payments-uma-test-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('two processes with domains of their own pay each other over HTTP', { timeout: 180_000 }, async () => {
+it('two processes with domains of their own pay each other over HTTP', async () => {
   const messages: Message[] = [];
   const paid = await payEachOther({ folder, onMessage: (message) => messages.push(message), say: () => undefined });
   const arrived = { outgoing: 'COMPLETED', incoming: 'COMPLETED', arrivedMinor: 2_500 };

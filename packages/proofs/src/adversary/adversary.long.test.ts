@@ -29,9 +29,7 @@ const play = (seed: number): Promise<FuzzReport> =>
   fuzz({ open, requests: 8, chapter: 8, seed, hangMs, only: new Set(paying) });
 
 describe('random requests', () => {
-  it('to every operation get only documented responses and break no invariant', {
-    timeout: 240_000,
-  }, async () => {
+  it('to every operation get only documented responses and break no invariant', async () => {
     const { breaches, manners, operations } = await fuzz({ open, requests: 1, seed: 5, hangMs });
     expect(breaches).toEqual([]);
     expect(operations).toBe(operationsOf(loadSpecification()).length);
@@ -71,7 +69,6 @@ describe('random requests', () => {
 describe('a seeded fault in the server', () => {
   it.each(plants.map((plant) => [plant.name, plant] as const))(
     'is detected: %s',
-    { timeout: 120_000 },
     async (_name, plant) => {
       expect((await catchPlant(plant, open, 3)).by).toMatch(plant.seenAs);
     },

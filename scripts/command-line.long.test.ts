@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const commands = Object.keys(scripts);
 
 // Third-party tools, and a program that is published under its own name: they have their own help and error texts.
-const foreign = new Set(['test', 'build', 'format', 'changeset', 'payments', 'clock']);
+const foreign = new Set(['test', 'test:long', 'build', 'format', 'changeset', 'payments', 'clock']);
 const refusing = commands.filter((name) => !foreign.has(name));
 
 // npm reports its own Node.js, which on a bare machine may be older than that of the project.
