@@ -17,7 +17,7 @@ fault.
 
 /** Each check uses the results of the one before it. */
 async function findingsOf(access: Access, surroundings: Surroundings): Promise<readonly Finding[]> {
-  const server = await checkServer(access, surroundings.signal);
+  const server = await checkServer(access, surroundings);
   if (server.state === 'FAULT') return [server];
   const client = platformClient(access, surroundings);
   const { finding, config } = await checkCredentials(access, client);

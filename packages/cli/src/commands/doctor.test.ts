@@ -154,6 +154,14 @@ oneEngine('payments doctor', (start) => {
     expect(output).toContain('$ npm start');
   });
 
+  it('names what Node.js needs to use the proxy of the environment', async () => {
+    const environment = { HTTPS_PROXY: 'http://127.0.0.1:9' };
+    const words = ['doctor', '--base-url', 'https://payments.invalid/2025-10-13'];
+    const { output } = await terminal.type(words, { environment });
+    expect(output).toContain('Check the address and your connection. HTTPS_PROXY is set');
+    expect(output).toContain('NODE_USE_ENV_PROXY=1');
+  });
+
   it('warns about a server that is not ready, names the relay and still reports the deliveries', async () => {
     const server = await start({ currencies: ['USD'] });
     const { findings } = await examine(server);

@@ -4,7 +4,8 @@ import { isLoopback } from '../connection/base-url.ts';
 import { startCommand } from '../connection/start-command.ts';
 import { untilEnded } from '../connection/until-ended.ts';
 import { isMembers } from '../output/cell.ts';
-import { noAnswerWords } from '../output/refusal-words.ts';
+import { noAnswerWords, proxyHint } from '../output/refusal-words.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { type Finding, good } from './finding.ts';
 
 /** The problems that the server reports at `/readyz`. */
@@ -17,7 +18,10 @@ async function problemsOf(answer: Response): Promise<string> {
   return failed.join('; ');
 }
 
-export async function checkServer({ baseUrl }: Access, signal: AbortSignal): Promise<Finding> {
+export async function checkServer(
+  { baseUrl }: Access,
+  { signal, environment }: Pick<Surroundings, 'signal' | 'environment'>,
+): Promise<Finding> {
   const { origin } = new URL(baseUrl);
   const check = 'server';
   try {
@@ -29,14 +33,16 @@ export async function checkServer({ baseUrl }: Access, signal: AbortSignal): Pro
       : `${origin} responds and is not ready: ${problems || `it returns ${ready.status}`}`;
     // The server responds, so the later checks still run.
     return { check, state: 'WARNING', found, fix: 'See the output of the server.' };
-  } catch {
+  } catch (error) {
     const found = `No server responds at ${origin}`;
-    if (!isLoopback(baseUrl)) return { check, state: 'FAULT', found, fix: 'Check the address and your connection.' };
+    const hint = proxyHint(baseUrl, String(error instanceof Error ? error.cause : error), environment);
+    if (!isLoopback(baseUrl))
+      return { check, state: 'FAULT', found, fix: `Check the address and your connection.${hint}` };
     return {
       check,
       state: 'FAULT',
       found,
-      fix: 'Start the sandbox, or give its address with --base-url.',
+      fix: `Start the sandbox, or give its address with --base-url.${hint}`,
       commands: [startCommand],
     };
   }

@@ -38,7 +38,7 @@ export function endedWords(error: unknown): string {
 }
 
 /** What a proxy has to do with a missing answer: Node.js uses one only when it is told, and then for this machine too. */
-function proxyHint(url: string, message: string, environment: Environment): string {
+export function proxyHint(url: string, message: string, environment: Environment): string {
   const isSet = ['HTTPS_PROXY', 'https_proxy'].some((name) => (environment[name] ?? '') !== '');
   if (!isLoopback(url))
     return isSet && environment['NODE_USE_ENV_PROXY'] !== '1'

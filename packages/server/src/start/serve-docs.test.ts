@@ -49,6 +49,15 @@ describe('the documentation of a server', () => {
     expect((await get('/docs')).status).toBe(302);
   });
 
+  it('has no file whose name begins with a dot', async () => {
+    const site = join(folder, 'site');
+    mkdirSync(site);
+    for (const name of ['index.html', '.built-from']) writeFileSync(join(site, name), name);
+    useErrorReplies(http, { basePath, onBug: () => undefined });
+    await serveDocs(http, site);
+    expect((await get('/docs/.built-from')).status).toBe(404);
+  });
+
   it('is linked by relative URLs that work below the path of a proxy', async () => {
     const site = join(folder, 'site');
     mkdirSync(site);

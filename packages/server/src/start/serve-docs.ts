@@ -46,7 +46,15 @@ export async function serveDocs(http: FastifyInstance, site: string | null = bui
     }
     scope.get('/docs', (_request, reply) => reply.redirect('docs/'));
     const { default: fastifyStatic } = await import('@fastify/static');
-    await scope.register(fastifyStatic, { root: site, prefix: '/docs/', index: 'index.html', decorateReply: false });
+    // The build keeps what it was built from in a file whose name begins with a dot.
+    const files = {
+      root: site,
+      prefix: '/docs/',
+      index: 'index.html',
+      dotfiles: 'ignore',
+      decorateReply: false,
+    } as const;
+    await scope.register(fastifyStatic, files);
   });
   return isBuilt;
 }
