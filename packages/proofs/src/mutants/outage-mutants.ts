@@ -130,6 +130,13 @@ export const outageMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'gives a copied database its name before its clock was set back',
+    file: 'commands/copy-data.ts',
+    find: 'await create(client, unfinished, name);\n      target.pathname = `/${unfinished}`;',
+    replace: 'await create(client, copy, name);\n      target.pathname = `/${copy}`;',
+    test: ['commands/copy-data.test.ts', 'has its name only when it is filled, and is removed when that fails'],
+  },
+  {
     name: 'ignores Ctrl-C in the commands of operators',
     file: '../../cli/src/server-commands.ts',
     find: 'await untilEnded(signal, () => use(server))',

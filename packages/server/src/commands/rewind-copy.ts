@@ -1,7 +1,6 @@
-import { endFilling } from '../backups/unfinished-folder.ts';
 import { type Instant, plusMs } from '../ground/clock/instant.ts';
 import type { Database } from '../ground/database/database.ts';
-import { copyDatabase, copyFolder } from './copy-data.ts';
+import { fillDatabase, fillFolder } from './copy-data.ts';
 import { type Rewound, rewind } from './rewind.ts';
 
 export interface RewindRequest {
@@ -20,17 +19,10 @@ export interface RewindRequest {
 /** Copies the data of a sandbox and sets the clock of the copy back. */
 export async function rewindCopy(request: RewindRequest): Promise<Rewound> {
   const { dataFolder, databaseUrl, copyTo, back, platformId, keepsWebhooks } = request;
-  const copy: Database =
-    databaseUrl === undefined ? await copyFolder(dataFolder, copyTo) : await copyDatabase(databaseUrl, copyTo);
   const aim = (now: Instant): Instant => {
     if (back === undefined) return now;
     return 'to' in back ? back.to : plusMs(now, -back.durationMs);
   };
-  try {
-    const rewound = await rewind(copy, { platformId, aim, keepsWebhooks });
-    if (databaseUrl === undefined) endFilling(copyTo);
-    return rewound;
-  } finally {
-    await copy.close();
-  }
+  const fill = (copy: Database): Promise<Rewound> => rewind(copy, { platformId, aim, keepsWebhooks });
+  return databaseUrl === undefined ? fillFolder(dataFolder, copyTo, fill) : fillDatabase(databaseUrl, copyTo, fill);
 }

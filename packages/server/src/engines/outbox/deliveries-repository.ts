@@ -134,7 +134,7 @@ interface Claim {
 }
 
 /** A literal, so that the partial index is used. */
-const isUrgent = sql<SqlBool>`type in (${sql.join([...neverRetried].map((type) => sql.lit(type)))})`;
+export const isUrgent = sql<SqlBool>`type in (${sql.join([...neverRetried].map((type) => sql.lit(type)))})`;
 
 /**
  * Claims due deliveries of one platform. A first attempt waits for earlier first attempts of the same resource if one

@@ -3,11 +3,12 @@ import { earliestOf, type Instant, secondMs } from '../../ground/clock/instant.t
 import type { Unit } from '../../ground/database/unit.ts';
 import type { DueDeps } from '../due-work/due-work.ts';
 import { AttemptRecorder, isTaken } from './attempt-recorder.ts';
-import { type ClaimedDelivery, firstUrgentDueAt } from './deliveries-repository.ts';
+import type { ClaimedDelivery } from './deliveries-repository.ts';
 import { type ClaimDeps, DeliveryClaims, type EndpointOf, isDue, type Queue } from './delivery-claims.ts';
 import { DeliveryTroubles } from './delivery-troubles.ts';
 import type { EndpointPace, Outcome, Pause } from './endpoint-pace.ts';
 import type { AttemptListener, FinishedAttempt } from './finished-attempt.ts';
+import { firstUrgentDueAts } from './first-urgent.ts';
 import type { HeldDelivery, Lease } from './held-delivery.ts';
 import { responseExcerpt } from './response-excerpt.ts';
 import { neverRetried } from './retry-schedule.ts';
@@ -125,27 +126,33 @@ export class Relay {
     this.#oldestDueAt = earliestOf(dueQueues.map(({ clock, dueAt }) => clock.realAt(dueAt) ?? this.#deps.clock.now()));
     const due = new Set(dueQueues.map(({ tenant }) => tenant));
     this.#queue.settle((tenant) => due.has(tenant));
-    const times: (Instant | undefined)[] = [];
-    for (const queue of queues) {
-      const at = queue.clock.isAdvancing ? undefined : await this.#nextOf(unit, queue);
-      times.push(at && queue.clock.realAt(at));
-    }
-    return earliestOf(times);
+    const open = queues.filter(({ clock }) => !clock.isAdvancing);
+    const nextAt = await this.#nextOf(unit, open);
+    return earliestOf(
+      open.map(({ tenant, clock }) => {
+        const at = nextAt.get(tenant);
+        return at && clock.realAt(at);
+      }),
+    );
   }
 
   /** The same for one platform, by its own clock. */
   async nextDueAtOf(unit: Unit, tenant: number): Promise<Instant | undefined> {
     const queue = (await this.#claims.queues(unit, tenant)).find((one) => one.tenant === tenant);
     this.#queue.settle((one) => one !== tenant || (queue !== undefined && isDue(queue)));
-    return queue && this.#nextOf(unit, queue);
+    return queue && (await this.#nextOf(unit, [queue])).get(tenant);
   }
 
-  /** When the next claim for one platform can find something; not before the end of a pause. */
-  async #nextOf(unit: Unit, { tenant, dueAt, clock }: Queue): Promise<Instant | undefined> {
-    const at = this.#queue.paceOf(tenant)?.earliest(dueAt) ?? dueAt;
-    const canWait = at > clock.now() || this.#queue.hasRoom(tenant);
-    const urgentAt = at !== dueAt || !canWait ? await firstUrgentDueAt(unit, tenant) : undefined;
-    return earliestOf([urgentAt, canWait ? at : undefined]);
+  /** When the next claim for each platform can find something; not before the end of a pause. */
+  async #nextOf(unit: Unit, queues: readonly Queue[]): Promise<ReadonlyMap<number, Instant | undefined>> {
+    const looked = queues.map(({ tenant, dueAt, clock }) => {
+      const at = this.#queue.paceOf(tenant)?.earliest(dueAt) ?? dueAt;
+      const canWait = at > clock.now() || this.#queue.hasRoom(tenant);
+      return { tenant, at: canWait ? at : undefined, needsUrgent: at !== dueAt || !canWait };
+    });
+    const held = looked.filter(({ needsUrgent }) => needsUrgent).map(({ tenant }) => tenant);
+    const urgent = await firstUrgentDueAts(unit, held);
+    return new Map(looked.map(({ tenant, at }) => [tenant, earliestOf([urgent.get(tenant), at])]));
   }
 
   /**
