@@ -34,6 +34,12 @@ export const equivalents: readonly Equivalent[] = [
     why: 'replaces nothing by nothing',
   },
   {
+    file: 'agents/policies/evaluate-policy.ts',
+    code: 'left > 0n',
+    replacement: 'left >= 0n',
+    why: 'replaces nothing by nothing',
+  },
+  {
     file: 'payments/pricing/sending-limits.ts',
     code: 'atMost > largestWireMinor',
     replacement: 'atMost >= largestWireMinor',
