@@ -9,8 +9,8 @@ export const agentMutants: readonly Mutant[] = [
   {
     name: 'ignores the amount an agent has spent today',
     file: `${policies}/evaluate-policy.ts`,
-    find: "['DAILY_LIMIT', limits.dailyLimit, usage.dailySpendMinor, 'AMOUNT']",
-    replace: "['DAILY_LIMIT', limits.dailyLimit, 0n, 'AMOUNT']",
+    find: "['DAILY_LIMIT', limits.dailyLimit, usage.dailySpendMinor, counted]",
+    replace: "['DAILY_LIMIT', limits.dailyLimit, 0n, counted]",
     test: [`${actions}/parallel-payments.test.ts`, 'stay within %s when %i are executed at once'],
   },
   {

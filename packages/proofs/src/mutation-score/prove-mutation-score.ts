@@ -12,13 +12,23 @@ export async function proveMutationScore({ only = '' }: { readonly only?: string
   if (files.length === 0) throw new UnusableFlag(`No mutated file has "${only}" in its path.`);
   const scores = await scoreFiles(files);
   const unnoticed = scores.flatMap((score) => score.unnoticed);
-  const counts = scores.map(({ unnoticed: missed, ...score }) => ({ ...score, unnoticed: missed.length }));
+  const disproved = scores.flatMap((score) => score.disproved);
+  const counts = scores.map(({ file, mistakes, equivalent, unnoticed: missed }) => ({
+    file,
+    mistakes,
+    equivalent,
+    unnoticed: missed.length,
+  }));
   const rows = counts.map(({ file, mistakes, unnoticed: missed, equivalent }) => [
     file.slice(serverSource.length),
     ...[mistakes, equivalent, missed].map(String),
     percent(mistakes - equivalent - missed, mistakes - equivalent),
   ]);
-  const lines = unnoticed.map(({ file, line, replacement }) => `UNNOTICED ${file}:${line} ${replacement}\n`);
+  const lines = [
+    ...unnoticed.map(({ file, line, code, replacement }) => `UNNOTICED ${file}:${line} ${code} -> ${replacement}\n`),
+    ...disproved.map(({ file, code, replacement }) => `NOT EQUIVALENT ${file} ${code} -> ${replacement}\n`),
+  ];
   const text = lines.join('') + table([['file', 'mistakes', 'equivalent', 'unnoticed', 'score'], ...rows]);
-  return { holds: unnoticed.length === 0, figures: { files: counts, unnoticed }, text };
+  const holds = unnoticed.length === 0 && disproved.length === 0;
+  return { holds, figures: { files: counts, unnoticed, disproved }, text };
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
-import { equivalents } from './equivalents.ts';
+import { type Equivalent, equivalents } from './equivalents.ts';
 
+type Location = Awaited<ReturnType<Stryker['runMutationTest']>>[number]['location'];
 type LogLevel = NonNullable<ConstructorParameters<typeof Stryker>[0]['logLevel']>;
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -18,6 +19,7 @@ const ignored = ['/*', '!/package.json', '!/packages', '/packages/*', 'dist']
 interface Unnoticed {
   readonly file: string;
   readonly line: number;
+  readonly code: string;
   readonly replacement: string;
 }
 
@@ -27,6 +29,8 @@ interface Score {
   /** Mistakes without an observable effect. */
   readonly equivalent: number;
   readonly unnoticed: readonly Unnoticed[];
+  /** Equivalents in the list that a test detects, or whose code has changed. */
+  readonly disproved: readonly Equivalent[];
 }
 
 /** Plants every mistake in the files, and reports per file those that no test detects. */
@@ -49,20 +53,38 @@ export async function scoreFiles(files: readonly string[]): Promise<Score[]> {
   });
   const results = await stryker.runMutationTest();
   return files.map((file) => {
-    const mistakes = results
-      .filter(({ fileName }) => relative(repository, fileName) === file)
-      .map(({ status, location, replacement = '' }) => ({ status, file, line: location.start.line, replacement }));
-    const missed = mistakes.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-    const unnoticed = missed.filter((one) => !isEquivalent(one));
+    const text = readFileSync(join(repository, file), 'utf8');
+    const mistakes = results.filter(({ fileName }) => relative(repository, fileName) === file);
+    const missed = mistakes
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map(({ location, replacement = '' }) => ({
+        file,
+        line: location.start.line,
+        code: codeAt(text, location),
+        replacement,
+      }));
+    const unnoticed = missed.filter((one) => !equivalents.some((known) => isSame(known, one)));
+    const listed = equivalents.filter((known) => file.endsWith(known.file));
     return {
       file,
       mistakes: mistakes.length,
       equivalent: missed.length - unnoticed.length,
-      unnoticed: unnoticed.map(({ line, replacement }) => ({ file, line, replacement })),
+      unnoticed,
+      disproved: listed.filter((known) => !missed.some((one) => isSame(known, one))),
     };
   });
 }
 
-function isEquivalent({ file, replacement }: Unnoticed): boolean {
-  return equivalents.some((known) => file.endsWith(known.file) && replacement === known.replacement);
+function codeAt(text: string, { start, end }: Location): string {
+  return text.slice(offsetOf(text, start), offsetOf(text, end));
+}
+
+/** Lines and columns count from 1. */
+function offsetOf(text: string, { line, column }: Location['start']): number {
+  const before = text.split('\n').slice(0, line - 1);
+  return before.reduce((length, one) => length + one.length + 1, column - 1);
+}
+
+function isSame(known: Equivalent, { file, code, replacement }: Unnoticed): boolean {
+  return file.endsWith(known.file) && code === known.code && replacement === known.replacement;
 }

@@ -95,6 +95,14 @@ describe('the policy of the worked example', () => {
     expect(verdict(1n, {}, unweighed).decision).toBe('APPROVAL_REQUIRED');
   });
 
+  it('leaves nothing under a limit that was lowered below what is spent already', () => {
+    const spent = { usage: { ...unspent, dailySpendMinor: 199_999n } };
+    const breach = { cause: 'DAILY_LIMIT', leftMinor: 1n, limitCurrency: 'USD' };
+    expect(verdict(2n, {}, spent)).toEqual({ decision: 'REFUSED', breach });
+    const overspent = { usage: { ...unspent, dailySpendMinor: 200_001n } };
+    expect(verdict(2n, {}, overspent)).toEqual({ decision: 'REFUSED', breach: { ...breach, leftMinor: 0n } });
+  });
+
   it('refuses with the amount that it would allow', () => {
     const found = verdict(50_001n);
     if (found.decision !== 'REFUSED') throw new Error('was not refused');

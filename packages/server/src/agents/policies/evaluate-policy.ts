@@ -53,11 +53,8 @@ export function evaluatePolicy(facts: AgentFacts, asked: AskedPayment): Verdict 
   if (counted === undefined)
     return { decision: 'REFUSED', breach: { cause: 'NO_RATE', currency: asked.currency, limitCurrency } };
   const rule = ruleFor(policy, asked);
-  const exceeded = limitsOf(facts, rule).find(({ needs, left }) => (needs === 'ONE' ? 1n : counted) > left);
-  if (exceeded !== undefined) {
-    const { cause, left } = exceeded;
-    return { decision: 'REFUSED', breach: { cause, leftMinor: left > 0n ? left : 0n, limitCurrency } };
-  }
+  const exceeded = exceededLimit(facts, rule, counted);
+  if (exceeded !== undefined) return { decision: 'REFUSED', breach: { ...exceeded, limitCurrency } };
   const mode = rule?.executionMode ?? policy.defaultExecutionMode;
   const isHeld = isAboveThreshold(facts, asked) || mode === 'APPROVAL_REQUIRED';
   return { decision: isHeld ? 'APPROVAL_REQUIRED' : 'ALLOWED', countedMinor: counted };
@@ -83,27 +80,25 @@ function ruleFor({ accountRestrictions }: AgentPolicy, asked: AskedPayment): Age
   return accountRestrictions?.accountRules?.find(({ accountId }) => accountId === id);
 }
 
-interface Limit {
-  readonly cause: LimitBreach['cause'];
-  readonly needs: 'AMOUNT' | 'ONE';
-  readonly left: bigint;
-}
-
-/** The limits that are set, in the order of the checks. The rule of an account replaces the limit per transaction. */
-function limitsOf(
+/** The first limit that is exceeded, in the order of the checks. The rule of an account replaces that per transaction. */
+function exceededLimit(
   { policy: { spendingLimits: limits }, usage }: AgentFacts,
   rule: AgentAccountRule | undefined,
-): Limit[] {
+  counted: bigint,
+): Pick<LimitBreach, 'cause' | 'leftMinor'> | undefined {
   const perTransaction = rule?.perTransactionLimit ?? limits.perTransactionLimit;
-  const all: readonly (readonly [LimitBreach['cause'], number | null | undefined, bigint, Limit['needs']])[] = [
-    ['PER_TRANSACTION_LIMIT', perTransaction, 0n, 'AMOUNT'],
-    ['DAILY_LIMIT', limits.dailyLimit, usage.dailySpendMinor, 'AMOUNT'],
-    ['DAILY_TRANSACTION_LIMIT', limits.dailyTransactionLimit, BigInt(usage.dailyCount), 'ONE'],
-    ['MONTHLY_LIMIT', limits.monthlyLimit, usage.monthlySpendMinor, 'AMOUNT'],
+  const all: readonly (readonly [LimitBreach['cause'], number | null | undefined, bigint, bigint])[] = [
+    ['PER_TRANSACTION_LIMIT', perTransaction, 0n, counted],
+    ['DAILY_LIMIT', limits.dailyLimit, usage.dailySpendMinor, counted],
+    ['DAILY_TRANSACTION_LIMIT', limits.dailyTransactionLimit, BigInt(usage.dailyCount), 1n],
+    ['MONTHLY_LIMIT', limits.monthlyLimit, usage.monthlySpendMinor, counted],
   ];
-  return all.flatMap(([cause, limit, used, needs]) =>
-    limit == null ? [] : [{ cause, needs, left: BigInt(limit) - used }],
-  );
+  for (const [cause, limit, used, needed] of all) {
+    if (limit == null) continue;
+    const left = BigInt(limit) - used;
+    if (needed > left) return { cause, leftMinor: left > 0n ? left : 0n };
+  }
+  return undefined;
 }
 
 /** An amount that cannot be converted to the currency of the threshold requires approval. */

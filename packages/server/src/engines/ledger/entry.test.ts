@@ -28,6 +28,13 @@ describe('an entry', () => {
     });
   });
 
+  it('has a kind on statements only if it is given one', () => {
+    const postings = movement(account, world, 'USD', 5n);
+    const entry = { kind: 'SETTLE', subjectId: 's', postings };
+    expect(balancedEntry('SETTLE', 's', postings, 'DEPOSIT')).toStrictEqual({ ...entry, shownAs: 'DEPOSIT' });
+    expect(balancedEntry('SETTLE', 's', postings)).toStrictEqual(entry);
+  });
+
   it('omits postings of zero', () => {
     expect(balancedEntry('FUND', 's', movement(account, world, 'USD', 0n)).postings).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { asCurrency } from '../../ground/money/currency.ts';
 import { crossRate } from './cross-rate.ts';
 
 it('a cross rate is the ratio of two worths, 1 for one currency, and unknown without both worths', () => {
@@ -9,4 +10,12 @@ it('a cross rate is the ratio of two worths, 1 for one currency, and unknown wit
   expect(crossRate(worths, 'ARS', 'ARS')).toBe('1');
   expect(crossRate(worths, 'USD', 'ARS')).toBeUndefined();
   expect(crossRate(worths, 'ARS', 'USD')).toBeUndefined();
+});
+
+it('a token has no worth, even if the worths name its code', () => {
+  const worths = { USD: '1', EXD: '1' };
+  const token = asCurrency('EXD');
+  expect(crossRate(worths, 'USD', token)).toBeUndefined();
+  expect(crossRate(worths, token, 'USD')).toBeUndefined();
+  expect(crossRate(worths, token, token)).toBe('1');
 });

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type CurrencyCode, currencyCode, isCurrencyCode, minorPerMajor, viewCurrency } from './currency.ts';
+import { writeJson } from '../json/json-text.ts';
+import {
+  asCurrency,
+  type CurrencyCode,
+  type CurrencyView,
+  currencyCode,
+  isCurrencyCode,
+  isFiat,
+  minorPerMajor,
+  tokenCode,
+  viewCurrency,
+} from './currency.ts';
 
 describe('a currency', () => {
   it.each([
@@ -22,5 +33,34 @@ describe('a currency', () => {
     for (const code of codes) expect(isCurrencyCode(code)).toBe(true);
     for (const code of ['usd', 'XXX', '', 'toString']) expect(isCurrencyCode(code)).toBe(false);
     expect(() => currencyCode('XXX')).toThrow('lists no currency XXX');
+  });
+  it('is state money or not, and a token is not', () => {
+    expect(['USD', 'RWF', 'USDC', 'BTC', 'EXD'].map((code) => isFiat(asCurrency(code)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is one of the specification or a token', () => {
+    expect(['USD', 'BTC', 'EXD'].map(asCurrency)).toEqual(['USD', 'BTC', 'EXD']);
+    expect(() => asCurrency('exd')).toThrow('lists no currency exd');
+  });
+});
+
+describe('a token', () => {
+  it('has a code of three to ten capitals and digits that begins with a capital and is no other currency', () => {
+    for (const code of ['EXD', 'EX2', 'E234567890']) expect(tokenCode(code)).toBe(code);
+    for (const code of ['EX', 'E2345678901', '2EX', 'exd', 'EXd', '-EXD', 'EXD-', 'EXD\n', ''])
+      expect(tokenCode(code)).toBeUndefined();
+    for (const code of ['USD', 'USDC', 'BTC']) expect(tokenCode(code)).toBeUndefined();
+  });
+
+  it('is shown as its description, and not without one', () => {
+    const description = { code: 'EXD', name: 'Example Dollar', symbol: 'E$', decimals: 6 };
+    expect(viewCurrency(asCurrency('EXD'), writeJson<CurrencyView>(description))).toEqual(description);
+    expect(() => viewCurrency(asCurrency('EXD'))).toThrow('lists no currency EXD');
   });
 });

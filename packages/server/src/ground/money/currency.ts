@@ -50,16 +50,11 @@ export interface CurrencyView {
   readonly decimals: number;
 }
 
-const views = new Map<string, CurrencyView>();
+const views = Object.fromEntries(
+  Object.values(currencies).map(({ code, name, symbol, decimals }) => [code, { code, name, symbol, decimals }]),
+) as Readonly<Record<ListedCurrency, CurrencyView>>;
 
 /** The currency object of the interface. Rows with a token also store its description. */
 export function viewCurrency(code: CurrencyCode, token: JsonText<CurrencyView> | null = null): CurrencyView {
-  if (token !== null) return readJson(token);
-  let view = views.get(code);
-  if (view === undefined) {
-    const { name, symbol, decimals } = currencies[currencyCode(code)];
-    view = { code, name, symbol, decimals };
-    views.set(code, view);
-  }
-  return view;
+  return token === null ? views[currencyCode(code)] : readJson(token);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { viewAmount, wireMinor, writeAmount } from './money.ts';
+import { asCurrency } from './currency.ts';
+import { lesserMinor, viewAmount, wireMinor, writeAmount } from './money.ts';
 import { formatRate, parseRate, toReceiving, toSending } from './rate.ts';
 import { rounded } from './rounding.ts';
 
@@ -34,6 +35,15 @@ describe('money', () => {
       expect(() => wireMinor(beyond)).toThrow('2^53');
   });
 
+  it('takes the smaller of two amounts, whichever comes first and whatever their sign', () => {
+    expect([lesserMinor(1n, 2n), lesserMinor(2n, 1n), lesserMinor(-2n, 1n), lesserMinor(1n, -2n)]).toEqual([
+      1n,
+      1n,
+      -2n,
+      -2n,
+    ]);
+  });
+
   it('returns an amount with its currency object', () => {
     expect(viewAmount(12_550n, 'USD')).toEqual({
       amount: 12_550,
@@ -55,6 +65,12 @@ describe('money', () => {
     // A cent is 10.28… satoshi, and ten of them cost 0.97… of a cent.
     expect(rounded.received(toReceiving(1n, rate, 'USD', 'BTC'))).toBe(10n);
     expect(rounded.paid(toSending(10n, rate, 'USD', 'BTC'))).toBe(1n);
+  });
+
+  it('converts a token to itself, although nothing says how many units it has', () => {
+    const token = asCurrency('EXD');
+    expect(toReceiving(7n, parseRate('1'), token, token)).toEqual({ numerator: 7n, denominator: 1n });
+    expect(toSending(7n, parseRate('1'), token, token)).toEqual({ numerator: 7n, denominator: 1n });
   });
 
   it('keeps 12 significant digits of a rate, rounded up, and refuses a malformed rate', () => {

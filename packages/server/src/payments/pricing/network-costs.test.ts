@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { asCurrency } from '../../ground/money/currency.ts';
 import { createSandboxRails } from '../../sandbox/adapters/sandbox-rails.ts';
 import { createSandboxRates } from '../../sandbox/adapters/sandbox-rates.ts';
-import { costMinor } from './network-costs.ts';
+import { costMinor, isFree } from './network-costs.ts';
 
 const ports = { rails: createSandboxRails(), rates: createSandboxRates() };
 
@@ -22,4 +22,9 @@ it('a payment without a network, or over Spark or Lightning, has no network cost
     0n,
     0n,
   ]);
+});
+
+it('a payout is free without a network, over Lightning, and over a network that costs nothing', () => {
+  expect([null, 'LIGHTNING', 'SPARK'].map((network) => isFree(ports, network as 'SPARK'))).toEqual([true, true, true]);
+  expect([isFree(ports, 'SOLANA'), isFree(ports, 'ETHEREUM')]).toEqual([false, false]);
 });
