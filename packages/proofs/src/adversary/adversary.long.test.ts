@@ -67,10 +67,7 @@ describe('random requests', () => {
 });
 
 describe('a seeded fault in the server', () => {
-  it.each(plants.map((plant) => [plant.name, plant] as const))(
-    'is detected: %s',
-    async (_name, plant) => {
-      expect((await catchPlant(plant, open, 3)).by).toMatch(plant.seenAs);
-    },
-  );
+  it.each(plants.map((plant) => [plant.name, plant] as const))('is detected: %s', async (_name, plant) => {
+    expect((await catchPlant(plant, open, 3)).by).toMatch(plant.seenAs);
+  });
 });
