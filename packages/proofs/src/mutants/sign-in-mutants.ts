@@ -72,13 +72,13 @@ export const signInMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'refreshes a session during the revocation of its credential',
-    file: `${sessions}/refresh-auth-session.ts`,
-    find: '  await lockWallet(unit, tenant, sought.session.account_id);\n',
+    name: 'refreshes or ends a session while its credential is revoked',
+    file: `${sessions}/lock-session.ts`,
+    find: '  await lockWallet(context.unit, context.tenant, sought.session.account_id);\n',
     replace: '',
     test: [
       `${sessions}/wallet-sessions.test.ts`,
-      'is refused with SESSION_NOT_FOUND when a parallel transaction ends its sessions',
+      'that is %s while a parallel transaction ends it is refused with SESSION_NOT_FOUND',
     ],
   },
   {

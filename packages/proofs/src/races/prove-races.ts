@@ -15,8 +15,13 @@ export interface RacesFlags {
 /** The pairs of one store, which keeps all copies of its scene until its end. */
 const chapterPairs = 40;
 
+const changedMeanwhile =
+  'a transfer whose account is deleted while it is processed is QUOTE_REQUEST_FAILED, and nothing is paid';
+
 /** Outcomes that no order has and that are accepted, by pair, and why. */
 const accepted: Readonly<Record<string, string>> = {
+  'agent transfers out + agent deletes the payee': changedMeanwhile,
+  'agent transfers in + agent deletes the payee': changedMeanwhile,
   'delete the customer + pay the customer':
     'the payment fails with ACCOUNT_CANNOT_RECEIVE and is refunded, as after a later end of the account',
 };

@@ -2,23 +2,17 @@ import { requireSignature } from '../../access/signed-requests/require-signature
 import { readPublicKey } from '../../engines/wallet-crypto/p256.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { lockWallet } from '../wallets/wallet-records.ts';
-import { findSession } from './find-session.ts';
+import { lockSession } from './lock-session.ts';
 import { openSession, sessionKeyOf } from './open-session.ts';
 import { refuseKey } from './refuse-key.ts';
 import { isSessionOf } from './session-signers.ts';
 
 export const refreshAuthSession: Handler<'refreshAuthSession'> = async (call) => {
-  const { input, unit, tenant, now } = call;
+  const { input, now } = call;
   const { clientPublicKey } = input.body;
   const key = readPublicKey(clientPublicKey);
   if (key === undefined) return refuseKey;
-  const sought = await findSession(call, input.path.id);
-  if (isRefusal(sought)) return sought;
-  // Removing a credential ends its sessions under this lock: it has ended this session already, or will also end the
-  // new one.
-  await lockWallet(unit, tenant, sought.session.account_id);
-  const found = await findSession(call, input.path.id);
+  const found = await lockSession(call, input.path.id);
   if (isRefusal(found)) return found;
   const { session, wallet } = found;
   const outcome = await requireSignature(call, {

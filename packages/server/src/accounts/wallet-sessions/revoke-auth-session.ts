@@ -2,13 +2,13 @@ import { requireSignature } from '../../access/signed-requests/require-signature
 import { mustMove } from '../../engines/states/transition.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
-import { findSession } from './find-session.ts';
+import { lockSession } from './lock-session.ts';
 import { isSessionOf } from './session-signers.ts';
 import { saveEnd } from './sessions-repository.ts';
 
 export const revokeAuthSession: Handler<'revokeAuthSession'> = async (call) => {
   const { input, unit, tenant, now } = call;
-  const found = await findSession(call, input.path.id);
+  const found = await lockSession(call, input.path.id);
   if (isRefusal(found)) return found;
   const { session, wallet } = found;
   const parameters = { apiKeyIds: [session.id.slice('Session:'.length)], userId: wallet.userId };

@@ -196,27 +196,35 @@ eachEngine('refreshing a session', (start) => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(31);
     expect(await listed(server, accountId)).toHaveLength(2);
   });
+});
 
-  it('is refused with SESSION_NOT_FOUND when a parallel transaction ends its sessions', async () => {
-    const server = await start(withWallets);
-    const { accountId, credentialId, sessionId, device } = await newSignedInWallet(server);
-    const path = `/auth/sessions/${sessionId}/refresh`;
-    const body = { clientPublicKey: newDevice(server).compressed };
-    const headers = signedHeaders(device, await server.request('POST', path, body));
-    const { deps, tenant, clock } = server;
-    const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const removal = deps.database.transaction(async (unit) => {
-      await lockWallet(unit, tenant, accountId);
-      isTaken.resolve();
-      await mayGo.promise;
-      endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
-    });
-    await isTaken.promise;
-    const refreshing = server.request('POST', path, body, headers);
-    await untilWaiting(server.bare, refreshing);
-    mayGo.resolve();
-    await removal;
-    expect((await refreshing).body.code).toBe('SESSION_NOT_FOUND');
-    expect(await listed(server, accountId)).toEqual([]);
-  });
+eachEngine('a session', (start) => {
+  it.each([
+    ['refreshed', 'POST', '/refresh'],
+    ['ended', 'DELETE', ''],
+  ])(
+    'that is %s while a parallel transaction ends it is refused with SESSION_NOT_FOUND',
+    async (_name, method, end) => {
+      const server = await start(withWallets);
+      const { accountId, credentialId, sessionId, device } = await newSignedInWallet(server);
+      const path = `/auth/sessions/${sessionId}${end}`;
+      const body = method === 'POST' ? { clientPublicKey: newDevice(server).compressed } : undefined;
+      const headers = signedHeaders(device, await server.request(method, path, body));
+      const { deps, tenant, clock } = server;
+      const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const removal = deps.database.transaction(async (unit) => {
+        await lockWallet(unit, tenant, accountId);
+        isTaken.resolve();
+        await mayGo.promise;
+        endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
+      });
+      await isTaken.promise;
+      const waiting = server.request(method, path, body, headers);
+      await untilWaiting(server.bare, waiting);
+      mayGo.resolve();
+      await removal;
+      expect((await waiting).body.code).toBe('SESSION_NOT_FOUND');
+      expect(await listed(server, accountId)).toEqual([]);
+    },
+  );
 });
