@@ -79,6 +79,7 @@ async function planOf({ bare }: TestServer, given: BoundStatement | undefined): 
 const asked = [
   'listDeliveryQueues',
   'findFirstUrgentDelivery',
+  'findFirstUrgentDeliveries',
   'claimUrgentDeliveries',
   'claimDueDeliveries',
   'findEndOfScan',

@@ -90,6 +90,7 @@ const made: Readonly<Record<string, ((at: number) => string[]) | string>> = {
   'ground/ids/random.ts': 'bytes',
   'platform/requests/request-log.ts': 'a digest of a key, which is not shown',
   'backups/parts.ts': 'a digest of a file, which nobody pays',
+  'commands/copy-data.ts': 'the name of a database',
 };
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
