@@ -78,7 +78,6 @@ async function planOf({ bare }: TestServer, given: BoundStatement | undefined): 
 /** The statements that the relay repeats, which must not depend on the length of the history. */
 const asked = [
   'listDeliveryQueues',
-  'findFirstUrgentDelivery',
   'findFirstUrgentDeliveries',
   'claimUrgentDeliveries',
   'claimDueDeliveries',

@@ -248,23 +248,6 @@ export async function findNextPosition(
   return (await unit.first(findEnd, end)) ?? queueStart;
 }
 
-const findUrgent = statement<{ readonly tenant: number }, { due_at: Instant | null }>(
-  'findFirstUrgentDelivery',
-  (db, { tenant }) =>
-    db
-      .selectFrom('deliveries')
-      .select('due_at')
-      .where('tenant', '=', tenant)
-      .where('due_at', 'is not', null)
-      .where(isUrgent)
-      .orderBy('due_at')
-      .limit(1),
-);
-
-export async function firstUrgentDueAt(unit: Unit, tenant: number): Promise<Instant | undefined> {
-  return (await unit.first(findUrgent, { tenant }))?.due_at ?? undefined;
-}
-
 /** The current endpoints of platforms. Omits tenants that no longer exist. */
 export async function findEndpoints(
   unit: Unit,

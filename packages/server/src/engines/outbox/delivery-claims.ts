@@ -11,10 +11,10 @@ import {
   claimUrgentDeliveries,
   type DeliveryQueue,
   findEndpoints,
-  firstUrgentDueAt,
   lockDeliveryClaims,
 } from './deliveries-repository.ts';
 import { readPayloads, type Unreadable } from './delivery-troubles.ts';
+import { firstUrgentDueAts } from './first-urgent.ts';
 import { findSealedKey, openSigningKey } from './keys.ts';
 import { QueueFloors } from './queue-floors.ts';
 import { type DueQueues, type QueuePositions, QueueScans } from './queue-scans.ts';
@@ -158,19 +158,23 @@ export class DeliveryClaims {
     const inTurn = [...due.slice(behind), ...due.slice(0, behind)].slice(0, mostClaimed);
     const open = inTurn.filter(({ tenant }) => this.#queue.hasRoom(tenant)).length;
     const limit = Math.ceil(mostClaimed / Math.max(1, open));
+    const urgent = firstUrgentDueAts(
+      unit,
+      inTurn.map(({ tenant }) => tenant),
+    );
     const claims = await Promise.all(
       inTurn.map(async ({ tenant, clock, freshDueAt, backlogDueAt }) => {
         const now = clock.now();
         const leasedUntil = plusMs(now, clock.shownMs(leaseMs));
         const isAdvancing = of === undefined && this.#isAdvancing(unit, tenant);
-        const looked = Promise.all([firstUrgentDueAt(unit, tenant), this.#endpointOf(unit, tenant)]);
+        const looked = Promise.all([urgent, this.#endpointOf(unit, tenant)]);
         await Promise.allSettled([isAdvancing, looked]);
         // If an advance of the clock has started since the clock was read, that advance claims what is due.
         if (await isAdvancing) return undefined;
         const isBy = (at: Instant | null): boolean => at !== null && at <= now;
         const due = { isFreshDue: isBy(freshDueAt), isBacklogDue: isBy(backlogDueAt) };
         const [urgentAt, endpoint] = await looked;
-        const isUrgentDue = urgentAt !== undefined && isBy(urgentAt);
+        const isUrgentDue = isBy(urgentAt.get(tenant) ?? null);
         return this.#claimOf(unit, { tenant, now, leasedUntil, limit }, { ...due, isUrgentDue, endpoint });
       }),
     );
