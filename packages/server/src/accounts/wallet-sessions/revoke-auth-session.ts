@@ -2,12 +2,17 @@ import { requireSignature } from '../../access/signed-requests/require-signature
 import { mustMove } from '../../engines/states/transition.ts';
 import { payloadToSign } from '../../engines/wallet-crypto/payload-to-sign.ts';
 import { type Handler, isRefusal } from '../../operation/operation.ts';
+import { lockWallet } from '../wallets/wallet-records.ts';
 import { findSession } from './find-session.ts';
 import { isSessionOf } from './session-signers.ts';
 import { saveEnd } from './sessions-repository.ts';
 
 export const revokeAuthSession: Handler<'revokeAuthSession'> = async (call) => {
   const { input, unit, tenant, now } = call;
+  const sought = await findSession(call, input.path.id);
+  if (isRefusal(sought)) return sought;
+  // Whatever ends sessions of the wallet holds this lock, so a session that is being ended does not end another one.
+  await lockWallet(unit, tenant, sought.session.account_id);
   const found = await findSession(call, input.path.id);
   if (isRefusal(found)) return found;
   const { session, wallet } = found;
