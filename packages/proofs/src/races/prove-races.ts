@@ -19,6 +19,9 @@ const chapterPairs = 40;
 const accepted: Readonly<Record<string, string>> = {
   'delete the customer + pay the customer':
     'the payment fails with ACCOUNT_CANNOT_RECEIVE and is refunded, as after a later end of the account',
+  'agent transfers out + agent deletes the payee':
+    'the transfer is refused, and its repeat says that the payee is gone',
+  'agent transfers in + agent deletes the payee': 'the transfer is refused, and its repeat says that the payee is gone',
 };
 
 interface Races {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from '../../../server/test/caller.ts';
+import { callerWith } from '../../../server/test/agents.ts';
+import { type Answer, type Caller, expectStatus } from '../../../server/test/caller.ts';
 import type { TwoServers } from '../../../server/test/two-servers.ts';
 import { type Copy, copyScene, differences, type KnownIds, type Rows, withoutTimes } from './copies.ts';
 import type { Pair, SceneRequest } from './requests.ts';
@@ -41,16 +42,33 @@ async function rowsAfter(copy: Copy, pair: Pair): Promise<Rows> {
   return pair.some(({ isLong }) => isLong) ? withoutTimes(rows) : rows;
 }
 
+/** Who sends the two requests, each to its own server. A copy has no tokens of agents, so theirs are made here. */
+export async function callersOf({ callers }: Copy, pair: Pair): Promise<readonly [Caller, Caller]> {
+  const tokens = new Map<string, string>();
+  for (const { by } of pair) {
+    if (by === undefined || tokens.has(by)) continue;
+    const { code } = expectStatus(await callers[0].request('POST', `/agents/${by}/device-codes`), 201);
+    const redeemed = await callers[0].request('POST', `/agents/device-codes/${code}/redeem`);
+    tokens.set(by, expectStatus(redeemed, 200).accessToken);
+  }
+  const callerOf = (at: 0 | 1): Caller => {
+    const token = tokens.get(pair[at].by ?? '');
+    return token === undefined ? callers[at] : callerWith(callers[at], token);
+  };
+  return [callerOf(0), callerOf(1)];
+}
+
 async function oneByOne({ two, known }: Stage, pair: Pair, order: readonly [0, 1] | readonly [1, 0]): Promise<Outcome> {
   const copy = await copyScene(two, known);
+  const callers = await callersOf(copy, pair);
   const answers: [string, string] = ['', ''];
-  for (const at of order) answers[at] = told(await pair[at].send(copy.callers[at]));
+  for (const at of order) answers[at] = told(await pair[at].send(callers[at]));
   return { answers, rows: await rowsAfter(copy, pair) };
 }
 
 async function atOnce({ two, known }: Stage, pair: Pair, leadMs: number): Promise<Outcome> {
   const copy = await copyScene(two, known);
-  const [first, second] = copy.callers;
+  const [first, second] = await callersOf(copy, pair);
   const later = async (request: SceneRequest, caller: typeof first, waitMs: number): Promise<string> => {
     if (waitMs > 0) await delay(waitMs);
     return told(await request.send(caller));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresUnavailable } from '../../../server/test/postgres-cluster.ts';
 import { copyScene } from './copies.ts';
 import { type OpenStage, openStage } from './open-stage.ts';
-import { nameOf, race } from './race.ts';
+import { callersOf, nameOf, race } from './race.ts';
 import type { Pair, SceneRequest } from './requests.ts';
 
 function pairOf({ pairs }: OpenStage, name: string): Pair {
@@ -20,6 +20,11 @@ const rivals = [
   'approve + approve the other',
   'delete the customer + fund the empty account',
   'authorize + authorize the other',
+  'debit the customer + delete the customer',
+  'agent debits the customer + delete the customer',
+  'agent executes + agent executes the other',
+  'pay from the wallet + pay again from the wallet',
+  'end the session by the other + delete the other credential',
 ];
 
 /** Refused even alone, so that it spends an attempt. */
@@ -42,8 +47,8 @@ describe.skipIf(postgresUnavailable() !== undefined)('two requests at once', () 
     const requests = new Set<SceneRequest>(stage.pairs.flat());
     const failed: string[] = [];
     for (const request of requests) {
-      const { callers } = await copyScene(stage.two, stage.known);
-      const { status, text } = await request.send(callers[0]);
+      const [caller] = await callersOf(await copyScene(stage.two, stage.known), [request, request]);
+      const { status, text } = await request.send(caller);
       if (status >= 400 !== refused.has(request.name)) failed.push(`${request.name}: ${status} ${text}`);
     }
     expect(failed).toEqual([]);

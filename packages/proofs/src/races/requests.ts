@@ -5,15 +5,29 @@ import { beneficiary, consent, quoteBody } from '../../../server/test/parties.ts
 import { rightCode } from '../../../server/test/sca-customers.ts';
 import { burnBody } from '../../../server/test/stablecoin-operations.ts';
 import { ownerInfo } from '../../../server/test/verification-packets.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, SignedCall } from './scene.ts';
 
 /** What a request reads or changes. Two requests race if they have a subject in common. */
-type Subject = 'payer' | 'payee' | 'card' | 'agent' | 'idle' | 'business' | 'european' | 'issue' | 'config' | 'names';
+type Subject =
+  | 'payer'
+  | 'payee'
+  | 'card'
+  | 'agent'
+  | 'spender'
+  | 'idle'
+  | 'business'
+  | 'european'
+  | 'wallet'
+  | 'issue'
+  | 'config'
+  | 'names';
 
 /** A request that changes the scene. */
 export interface SceneRequest {
   readonly name: string;
   readonly subjects: readonly Subject[];
+  /** The agent that sends it with its own token; absent for the platform. */
+  readonly by?: string;
   /** It takes several units, so another request can run between them, at times of its own. */
   readonly isLong?: true;
   send(caller: Caller): Promise<Answer>;
@@ -33,6 +47,7 @@ function remove(name: string, subjects: readonly Subject[], path: string): Scene
 }
 
 const dollars = { code: 'USD' };
+const bank = { accountType: 'USD_ACCOUNT', accountNumber: '123456789111', routingNumber: '021000021', beneficiary };
 
 function paymentsOf(scene: Scene): SceneRequest[] {
   const { from, payee, gbpPayee } = scene.payer;
@@ -97,10 +112,61 @@ function agentsOf({ agent, action, otherAction, payer }: Scene): SceneRequest[] 
   ];
 }
 
+/** What agents send with their own tokens, and what ends their access. */
+function agentCallsOf({ spender, spenderQuotes, payer, idle }: Scene): SceneRequest[] {
+  const [first = '', second = ''] = spenderQuotes;
+  const between = { source: { accountId: payer.from }, destination: { accountId: payer.payee } };
+  const back = { source: between.destination, destination: between.source };
+  const limits = { spendingLimits: { currency: 'USD', perTransactionLimit: 1_000 } };
+  const me = '/agents/me';
+  const calls: SceneRequest[] = [
+    post('agent executes', ['spender', 'payer', 'payee'], `${me}/quotes/${first}/execute`),
+    post('agent executes the other', ['spender'], `${me}/quotes/${second}/execute`),
+    post('agent quotes', ['spender'], `${me}/quotes`, quoteBody({ from: payer.from, to: payer.payee, amount: 900 })),
+    post('agent transfers out', ['spender'], `${me}/transfer-out`, { ...between, amount: 3_000 }),
+    post('agent transfers in', ['spender'], `${me}/transfer-in`, { ...back, amount: 3_000 }),
+    remove('agent deletes the payee', ['spender', 'payee'], `${me}/external-accounts/${payer.payee}`),
+  ];
+  const debit = { source: { accountId: idle.payee }, destination: { accountId: idle.account }, amount: 500 };
+  const ofIdle: SceneRequest[] = [
+    post('agent adds a payee', ['idle'], `${me}/external-accounts`, { currency: 'USD', accountInfo: bank }),
+    post('agent debits the customer', ['idle'], `${me}/transfer-in`, debit),
+  ];
+  return [
+    ...calls.map((call) => ({ ...call, by: spender })),
+    ...ofIdle.map((call) => ({ ...call, by: idle.agent })),
+    post('debit the customer', ['idle'], '/transfer-in', debit),
+    patch('pause the spender', ['spender'], `/agents/${spender}`, { isPaused: true }),
+    patch('limit the spender', ['spender'], `/agents/${spender}/policy`, limits),
+    patch('limit the spender in euros', ['spender'], `/agents/${spender}/policy`, {
+      spendingLimits: { currency: 'EUR', perTransactionLimit: 6_000, dailyLimit: 6_000 },
+    }),
+    remove('delete the spender', ['spender'], `/agents/${spender}`),
+  ];
+}
+
+function walletOf({ wallet }: Scene): SceneRequest[] {
+  const { accountId, signed, quotes } = wallet;
+  const sign = ({ name, method, path, body, headers }: SignedCall): SceneRequest => ({
+    name,
+    subjects: ['wallet'],
+    send: (caller) => caller.request(method, path, body, headers),
+  });
+  return [
+    ...quotes.map(sign),
+    ...signed.map(sign),
+    post('fund the wallet', ['wallet'], `/sandbox/internal-accounts/${accountId}/fund`, { amount: 1_000_000 }),
+    post('freeze the wallet', ['wallet'], `/sandbox/internal-accounts/${accountId}/status`, { status: 'FROZEN' }),
+    {
+      ...post('advance to the end of signatures', ['wallet'], '/sandbox/clock/advance', { seconds: 300 }),
+      isLong: true,
+    },
+  ];
+}
+
 function peopleOf({ idle, business, owner, document, payer }: Scene): SceneRequest[] {
   const { customerId, account, card, agent } = idle;
   const customer = `/customers/${customerId}`;
-  const bank = { accountType: 'USD_ACCOUNT', accountNumber: '123456789111', routingNumber: '021000021', beneficiary };
   const external = { customerId, currency: 'USD', platformAccountId: 'one-account', accountInfo: bank };
   const person = { customerType: 'INDIVIDUAL', fullName: 'New Person', endUserTermsConsent: consent };
   const share = { roles: ['UBO'], ownershipPercentage: 40, customerId: business, personalInfo: ownerInfo };
@@ -184,7 +250,9 @@ function settingsOf({ issue, minting }: Scene): SceneRequest[] {
 }
 
 export function requestsOn(scene: Scene): readonly SceneRequest[] {
-  return [paymentsOf, cardsOf, agentsOf, peopleOf, consentsOf, settingsOf].flatMap((of) => of(scene));
+  return [paymentsOf, cardsOf, agentsOf, agentCallsOf, walletOf, peopleOf, consentsOf, settingsOf].flatMap((of) =>
+    of(scene),
+  );
 }
 
 export type Pair = readonly [SceneRequest, SceneRequest];

@@ -1,8 +1,17 @@
+import { writeStamp } from '../../../server/src/engines/wallet-crypto/stamp.ts';
 import { connectAgent, makeAgent, policyWith } from '../../../server/test/agents.ts';
 import { expectStatus } from '../../../server/test/caller.ts';
 import { atMerchant, issueCard } from '../../../server/test/cards.ts';
 import { newCustomerId } from '../../../server/test/customers.ts';
 import { upload } from '../../../server/test/documents.ts';
+import {
+  newDevice,
+  newSignedInWallet,
+  openTestSession,
+  sendSigned,
+  signedHeaders,
+} from '../../../server/test/embedded-wallets.ts';
+import { identityToken } from '../../../server/test/identity-tokens.ts';
 import { fund, makeGbpAccount, makeSender, makeUsdAccount, quoteBody } from '../../../server/test/parties.ts';
 import { realtimeQuote } from '../../../server/test/realtime.ts';
 import {
@@ -15,6 +24,7 @@ import {
 import { type Issue, makeIssue, makeTreasury, mint } from '../../../server/test/stablecoin-operations.ts';
 import type { TestServer } from '../../../server/test/test-server.ts';
 import { addOwner, completeBusiness } from '../../../server/test/verification-packets.ts';
+import { payloadOf } from '../../../server/test/wallet-payers.ts';
 
 /** The payer's dollars: enough for any one of the larger payments, but not for two. */
 const dollars = 10_000;
@@ -61,6 +71,77 @@ async function makeActions(server: TestServer, { customerId, from, payee }: Paye
     return (await agent.request('POST', `/agents/me/quotes/${id}/execute`)).body.id;
   };
   return { agent: agent.agentId, action: await act(), otherAction: await act() };
+}
+
+/** An agent that pays at once. Its daily limit permits one of its two quotes. */
+async function makeSpender(server: TestServer, { customerId, from, payee }: Payer) {
+  const made = await makeAgent(server, customerId, policyWith({ dailyLimit: 7_000 }));
+  const agent = await connectAgent(server, made);
+  const quote = async (): Promise<string> => {
+    const answer = await agent.request('POST', '/agents/me/quotes', quoteBody({ from, to: payee, amount: 5_000 }));
+    return expectStatus(answer, 201).id;
+  };
+  return { spender: agent.agentId, spenderQuotes: [await quote(), await quote()] };
+}
+
+/** A request with a signature, ready to send. */
+export interface SignedCall {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An embedded wallet with two sessions, requests that its owner has signed, and money for one of two quotes. */
+async function makeWallet(server: TestServer) {
+  const facts = { phoneNumber: '+14155550199' };
+  const { customerId, accountId, credentialId, sessionId, device } = await newSignedInWallet(server, facts);
+  const text = { type: 'SMS_OTP', accountId };
+  const { id: other } = expectStatus(await sendSigned(server, device, 'POST', '/auth/credentials', text), 201);
+  const otherDevice = newDevice(server);
+  await openTestSession(server, accountId, otherDevice, other);
+  await fund(server, accountId, 10_000_000);
+  const to = await makeUsdAccount(server, customerId);
+  const sign = async (name: string, method: string, path: string, body?: object, by = device): Promise<SignedCall> => {
+    const first = await server.request(method, path, body);
+    expectStatus(first, 202);
+    return { name, method, path, ...(body && { body }), headers: signedHeaders(by, first) };
+  };
+  const pay = async (name: string): Promise<SignedCall> => {
+    const quote = expectStatus(
+      await server.request('POST', '/quotes', quoteBody({ from: accountId, to, amount: 6_000_000 })),
+      201,
+    );
+    const headers = { 'service-wallet-signature': writeStamp(device, payloadOf(quote)) };
+    return { name, method: 'POST', path: `/quotes/${quote.id}/execute`, headers };
+  };
+  const session = `/auth/sessions/${sessionId}`;
+  const account = `/internal-accounts/${accountId}`;
+  return {
+    accountId,
+    signed: [
+      await sign('export the wallet', 'POST', `${account}/export`, { clientPublicKey: newDevice(server).uncompressed }),
+      await sign('hide the wallet', 'PATCH', account, { privateEnabled: true }),
+      await sign('refresh the session', 'POST', `${session}/refresh`, {
+        clientPublicKey: newDevice(server).compressed,
+      }),
+      await sign('end the session', 'DELETE', session),
+      await sign('end the session by the other', 'DELETE', session, undefined, otherDevice),
+      await sign('delete the credential', 'DELETE', `/auth/credentials/${credentialId}`, undefined, otherDevice),
+      await sign('delete the other credential', 'DELETE', `/auth/credentials/${other}`),
+      await sign('add a credential', 'POST', '/auth/credentials', {
+        type: 'OAUTH',
+        accountId,
+        oidcToken: identityToken(server.clock.now()),
+      }),
+      await sign('change the address', 'PATCH', `/customers/${customerId}`, {
+        customerType: 'INDIVIDUAL',
+        email: 'other@example.com',
+      }),
+    ],
+    quotes: [await pay('pay from the wallet'), await pay('pay again from the wallet')],
+  };
 }
 
 /** A payment over ACH in progress, which can still be cancelled. */
@@ -122,11 +203,19 @@ export async function buildScene(server: TestServer) {
     issue,
     minting,
     payer,
-    idle: { customerId: idle.customerId, account: idleAccount, card: idleCard, agent: idleAgent },
+    idle: {
+      customerId: idle.customerId,
+      account: idleAccount,
+      payee: await makeUsdAccount(server, idle.customerId),
+      card: idleCard,
+      agent: idleAgent,
+    },
     document: document as string,
     ...(await makeBusiness(server)),
     ...(await makeCards(server, payer)),
     ...(await makeActions(server, payer)),
+    ...(await makeSpender(server, payer)),
+    wallet: await makeWallet(server),
     ...(await makeEuropean(server)),
     ach: await startAch(server, payer),
     // The last, because they expire.
