@@ -28,6 +28,16 @@ export const agentMutants: readonly Mutant[] = [
     test: [`${actions}/parallel-payments.test.ts`, 'stay within %s when %i are executed at once'],
   },
   {
+    name: 'locks an agent before its customer',
+    file: `${actions}/submit-transfer.ts`,
+    find: 'pulls ? lockCallingAgentAfterCustomer(call) : lockCallingAgent(call)',
+    replace: 'pulls ? lockCallingAgent(call) : lockCallingAgent(call)',
+    test: [
+      `${actions}/parallel-payments.test.ts`,
+      'wait for the deletion of their customer, which locks the customer before the agent',
+    ],
+  },
+  {
     name: 'requires approval for an amount equal to the threshold',
     file: `${policies}/evaluate-policy.ts`,
     find: 'counted > BigInt(amount)',

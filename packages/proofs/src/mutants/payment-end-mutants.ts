@@ -115,14 +115,11 @@ export const paymentEndMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'deletes a customer during the creation of a funded quote',
+    name: 'deletes a customer during the creation of a direct debit',
     file: 'payments/quotes/store-quote.ts',
-    find: 'if (accountId !== null || customerId === null) return undefined;',
-    replace: 'if (accountId !== undefined || customerId === null) return undefined;',
-    test: [
-      'people/customers/delete-used-customer.test.ts',
-      'is not deleted while a quote with real-time funding is being created',
-    ],
+    find: "if (funding === 'BALANCE' || customerId === null) return undefined;",
+    replace: "if (funding === 'BALANCE' || funding === 'COLLECTION' || customerId === null) return undefined;",
+    test: ['people/customers/delete-used-customer.test.ts', 'is not deleted while %s is being created'],
   },
   {
     name: 'deletes a customer with an open payment',

@@ -9,6 +9,16 @@ const keys = 'cards/delegated-keys';
 /** Mistakes in the proofs of outside wallets, and in how embedded wallets add credentials, export, pay and delegate. */
 export const walletMutants: readonly Mutant[] = [
   {
+    name: 'lets a session end another one while it is being ended itself',
+    file: 'accounts/wallet-sessions/lock-session.ts',
+    find: 'await lockWallet(context.unit, context.tenant, sought.session.account_id);',
+    replace: 'void lockWallet;',
+    test: [
+      'accounts/wallet-sessions/wallet-sessions.test.ts',
+      'is refused to a session that a parallel transaction ends',
+    ],
+  },
+  {
     name: 'accepts an unknown wallet provider',
     file: `${externals}/known-names.ts`,
     find: 'vaspName === name',

@@ -4,8 +4,8 @@ import { launchProof } from '../launch/launch-proof.ts';
 
 const help = `Usage: pnpm races [flags]
 
-Sends every two requests about the same account, card, agent, customer, business, consent, token or setting at the
-same time, one to each of two servers on one PostgreSQL database. Each attempt is made on a fresh copy of one scene,
+Sends every two requests about the same account, card, agent, customer, wallet, business, consent, token or setting at
+the same time, one to each of two servers on one PostgreSQL database. Each attempt is made on a fresh copy of one scene,
 with a frozen clock. The answers and every row must be those of one of the two requests after the other, in one order
 or the other; afterwards the store must be consistent. Exit status: 0 if everything holds, 1 on a breach.
 

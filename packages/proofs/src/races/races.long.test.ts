@@ -20,7 +20,11 @@ const rivals = [
   'approve + approve the other',
   'delete the customer + fund the empty account',
   'authorize + authorize the other',
+  'debit the customer + delete the customer',
+  'agent debits the customer + delete the customer',
   'agent executes + agent executes the other',
+  'pay from the wallet + pay again from the wallet',
+  'end the session by the other + delete the other credential',
   'end the session + end the session',
 ];
 

@@ -127,13 +127,15 @@ function agentCallsOf({ spender, spenderQuotes, payer, idle }: Scene): SceneRequ
     post('agent transfers in', ['spender'], `${me}/transfer-in`, { ...back, amount: 3_000 }),
     remove('agent deletes the payee', ['spender', 'payee'], `${me}/external-accounts/${payer.payee}`),
   ];
-  const ofIdle = post('agent adds a payee', ['idle'], `${me}/external-accounts`, {
-    currency: 'USD',
-    accountInfo: bank,
-  });
+  const debit = { source: { accountId: idle.payee }, destination: { accountId: idle.account }, amount: 500 };
+  const ofIdle: SceneRequest[] = [
+    post('agent adds a payee', ['idle'], `${me}/external-accounts`, { currency: 'USD', accountInfo: bank }),
+    post('agent debits the customer', ['idle'], `${me}/transfer-in`, debit),
+  ];
   return [
     ...calls.map((call) => ({ ...call, by: spender })),
-    { ...ofIdle, by: idle.agent },
+    ...ofIdle.map((call) => ({ ...call, by: idle.agent })),
+    post('debit the customer', ['idle'], '/transfer-in', debit),
     patch('pause the spender', ['spender'], `/agents/${spender}`, { isPaused: true }),
     patch('limit the spender', ['spender'], `/agents/${spender}/policy`, limits),
     patch('limit the spender in euros', ['spender'], `/agents/${spender}/policy`, {

@@ -182,6 +182,26 @@ oneEngine('refreshing a session', (start) => {
   });
 });
 
+eachEngine('ending a session', (start) => {
+  it('is refused to a session that a parallel transaction ends', async () => {
+    const server = await start(withWallets);
+    const { accountId, credentialId, device } = await newSignedInWallet(server);
+    const other = await openTestSession(server, accountId, newDevice(server));
+    const path = `/auth/sessions/${other}`;
+    const headers = signedHeaders(device, await server.request('DELETE', path));
+    const { deps, tenant, clock } = server;
+    const { ending } = await deps.database.transaction(async (unit) => {
+      await lockWallet(unit, tenant, accountId);
+      const sent = server.request('DELETE', path, undefined, headers);
+      await untilWaiting(server.bare, sent);
+      endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
+      return { ending: sent };
+    });
+    expect((await ending).body.code).toBe('WALLET_SIGNATURE_INVALID');
+    expect(await listed(server, accountId)).toEqual([other]);
+  });
+});
+
 eachEngine('refreshing a session', (start) => {
   it('succeeds once of 32 parallel requests', async () => {
     const server = await start(withWallets);

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newConnectedAgent, policyWith } from '../../../test/agents.ts';
 import { eachEngine } from '../../../test/each-engine.ts';
 import { balanceOf, makeSender, makeUsdAccount, quoteBody } from '../../../test/parties.ts';
+import { untilWaiting } from '../../../test/until-waiting.ts';
 import { dayMs } from '../../ground/clock/instant.ts';
+import { rawQuery } from '../../ground/database/statement.ts';
+import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
+import { lockAgentsOfCustomer } from '../agents/find-agent.ts';
 
 eachEngine('parallel payments of an agent', (start) => {
   it.each([
@@ -52,5 +57,29 @@ eachEngine('parallel payments of an agent', (start) => {
     expect(statuses.filter((status) => status === 'FAILED')).toHaveLength(7);
     await server.advance(dayMs);
     expect(await balanceOf(server, accounts['USD'] ?? '')).toBe(995_000);
+  });
+
+  it('wait for the deletion of their customer, which locks the customer before the agent', async () => {
+    const server = await start();
+    const { deps, tenant } = server;
+    const { customerId, accounts } = await makeSender(server, 'USD', 0);
+    const agent = await newConnectedAgent(server, customerId);
+    const pull = {
+      source: { accountId: await makeUsdAccount(server, customerId) },
+      destination: { accountId: accounts['USD'] },
+      amount: 1_000,
+    };
+    let attempts = 0;
+    const { pulling } = await deps.database.transaction(async (unit) => {
+      attempts += 1;
+      // Of a deadlock, this unit would be the victim.
+      if (unit.engine === 'postgres') await unit.select((db) => rawQuery(sql`set local deadlock_timeout = 10`, db));
+      await lockActiveCustomer(unit, tenant, customerId);
+      const sent = agent.request('POST', '/agents/me/transfer-in', pull);
+      await untilWaiting(server.bare, sent);
+      await lockAgentsOfCustomer(unit, tenant, customerId);
+      return { pulling: sent };
+    });
+    expect([(await pulling).status, attempts]).toEqual([201, 1]);
   });
 });

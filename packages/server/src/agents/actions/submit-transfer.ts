@@ -4,7 +4,7 @@ import { declared, type RefusalOf } from '../../operation/declared-refusal.ts';
 import type { WorkContext } from '../../operation/deps.ts';
 import { type Caller, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
 import { makeTransfer, type Transfer } from '../../payments/transfers/transfer.ts';
-import { lockCallingAgent } from '../agents/calling-agent.ts';
+import { lockCallingAgent, lockCallingAgentAfterCustomer } from '../agents/calling-agent.ts';
 import { refuseForeignAccounts } from '../agents/own-accounts.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -30,7 +30,8 @@ export async function submitTransfer<O extends AgentTransfer>(
   operationId: O,
   read: () => Promise<Transfer | Refusal>,
 ): Promise<AgentAction | RefusalOf<O> | Refusal<'UNAUTHORIZED'>> {
-  const agent = await lockCallingAgent(call);
+  const pulls = types[operationId] === 'TRANSFER_IN';
+  const agent = await (pulls ? lockCallingAgentAfterCustomer(call) : lockCallingAgent(call));
   if (isRefusal(agent)) return agent;
   const { source, destination } = call.input.body;
   const foreign = await refuseForeignAccounts(call, agent.customer_id, [source.accountId, destination.accountId]);

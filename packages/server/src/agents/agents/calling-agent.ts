@@ -1,6 +1,6 @@
 import type { WorkContext } from '../../operation/deps.ts';
-import type { Caller, Refusal } from '../../operation/operation.ts';
-import { refuse } from '../../operation/operation.ts';
+import { type Caller, isRefusal, type Refusal, refuse } from '../../operation/operation.ts';
+import { lockActiveCustomer } from '../../people/customer-records/lock-customer.ts';
 import { findAgent, lockAgent } from './find-agent.ts';
 import type { AgentRow } from './tables.ts';
 
@@ -22,6 +22,15 @@ export async function lockCallingAgent({
   caller,
 }: AgentCall): Promise<AgentRow | Refusal<'UNAUTHORIZED'>> {
   return (await lockAgent(unit, tenant, caller.agentId ?? '')) ?? deleted;
+}
+
+/** The same for a payment that locks its customer: the deletion of a customer locks them before their agents. */
+export async function lockCallingAgentAfterCustomer(call: AgentCall): Promise<AgentRow | Refusal<'UNAUTHORIZED'>> {
+  const agent = await findCallingAgent(call);
+  if (isRefusal(agent)) return agent;
+  // With the customer, the agent is deleted.
+  await lockActiveCustomer(call.unit, call.tenant, agent.customer_id);
+  return lockCallingAgent(call);
 }
 
 const deleted = refuse(

@@ -84,12 +84,15 @@ function startOf({ request, parties, payer, asker }: PreparedQuote) {
   };
 }
 
-/** Money from outside locks no account that would delay the deletion of its customer, so the customer is locked. */
+/**
+ * Money from outside, paid in or debited, locks no account that would delay the deletion of its customer, so the
+ * customer is locked.
+ */
 async function keepCustomerOf(
   { unit, tenant }: WorkContext,
-  { accountId, customerId }: Source,
+  { funding, customerId }: Source,
 ): Promise<Refusal<'CUSTOMER_NOT_FOUND'> | undefined> {
-  if (accountId !== null || customerId === null) return undefined;
+  if (funding === 'BALANCE' || customerId === null) return undefined;
   const customer = await lockActiveCustomer(unit, tenant, customerId);
   return isRefusal(customer) ? customer : undefined;
 }

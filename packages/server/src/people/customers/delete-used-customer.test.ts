@@ -19,6 +19,31 @@ function remove(server: TestServer, customerId: string): Promise<Answer> {
   return server.request('DELETE', `/customers/${customerId}`);
 }
 
+interface Asked {
+  readonly customerId: string;
+  readonly body: object;
+}
+
+/** Quotes whose money comes from outside the service. */
+const fromOutside: readonly (readonly [string, (server: TestServer) => Promise<Asked>])[] = [
+  [
+    'a quote with real-time funding',
+    async (server) => {
+      const { customerId } = await makeSender(server, 'USD', 0);
+      return { customerId, body: realtimeBody({ to: await makeUsdAccount(server, customerId), customerId }) };
+    },
+  ],
+  [
+    'a direct debit',
+    async (server) => {
+      const { customerId, accounts } = await makeSender(server, 'USD', 0);
+      const from = await makeUsdAccount(server, customerId);
+      const extra = { immediatelyExecute: true };
+      return { customerId, body: quoteBody({ from, to: accounts['USD'] ?? '', extra }) };
+    },
+  ],
+];
+
 oneEngine('a customer with balances or open payments', (start) => {
   it('is deleted only once its balance is paid out and its payment has ended', async () => {
     const server = await start();
@@ -97,14 +122,13 @@ eachEngine('a customer with balances or open payments', (start) => {
     await expectHealthy(server);
   });
 
-  it('is not deleted while a quote with real-time funding is being created', async () => {
+  it.each(fromOutside)('is not deleted while %s is being created', async (_name, bodyOf) => {
     const server = await start();
     const { deps, tenant, clock } = server;
-    const { customerId } = await makeSender(server, 'USD', 0);
-    const body = realtimeBody({ to: await makeUsdAccount(server, customerId), customerId }) as QuoteRequest;
+    const { customerId, body } = await bodyOf(server);
     const [isStored, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const quoting = deps.database.transaction(async (unit) => {
-      const quote = await recordQuote({ unit, tenant, now: clock.now(), deps }, body, undefined);
+      const quote = await recordQuote({ unit, tenant, now: clock.now(), deps }, body as QuoteRequest, undefined);
       isStored.resolve();
       await mayGo.promise;
       return quote;
@@ -118,11 +142,10 @@ eachEngine('a customer with balances or open payments', (start) => {
     await expectHealthy(server);
   });
 
-  it('is refused a quote with real-time funding once its deletion has begun', async () => {
+  it.each(fromOutside)('is refused %s once its deletion has begun', async (_name, bodyOf) => {
     const server = await start();
     const { deps, tenant, clock } = server;
-    const { customerId } = await makeSender(server, 'USD', 0);
-    const body = realtimeBody({ to: await makeUsdAccount(server, customerId), customerId });
+    const { customerId, body } = await bodyOf(server);
     const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const removing = deps.database.transaction(async (unit) => {
       const context = { unit, tenant, now: clock.now(), deps };
