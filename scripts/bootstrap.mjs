@@ -25,7 +25,7 @@ const commands = {
   start: [['packages/server/src/main.ts']],
   dev: [['--watch', 'packages/server/src/main.ts', '--check-responses']],
   test: [[...vitest, ...(namesFiles ? [] : ['--exclude', '**/*.long.test.ts'])]],
-  'test:long': [[...vitest, '.long.test.ts']],
+  'test:long': [[...vitest, ...(namesFiles ? [] : ['.long.test.ts'])]],
   gen: [['packages/spec-tools/src/generate/generate-command.ts']],
   compare: [['packages/spec-tools/src/compare/compare-command.ts']],
   'release:spec': [['packages/spec-tools/src/release/release-command.ts']],

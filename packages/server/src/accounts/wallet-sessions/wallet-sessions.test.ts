@@ -9,7 +9,7 @@ import {
   signedHeaders,
   withWallets,
 } from '../../../test/embedded-wallets.ts';
-import type { TestServer } from '../../../test/test-server.ts';
+import type { Answer, TestServer } from '../../../test/test-server.ts';
 import { untilWaiting } from '../../../test/until-waiting.ts';
 import { openSessionKeyBundle } from '../../engines/wallet-crypto/session-key-bundle.ts';
 import { minuteMs } from '../../ground/clock/instant.ts';
@@ -19,6 +19,21 @@ import { endSessionsOf } from './sessions-of-credential.ts';
 async function listed(server: TestServer, accountId: string): Promise<string[]> {
   const { body } = await server.request('GET', `/auth/sessions?accountId=${accountId}`);
   return body.data.map(({ id }: { id: string }) => id);
+}
+
+/** Sends a request while a transaction ends the sessions of a credential. It waits for the wallet. */
+function whileSessionsEnd(
+  { bare, deps, tenant, clock }: TestServer,
+  { accountId, credentialId }: { readonly accountId: string; readonly credentialId: string },
+  send: () => Promise<Answer>,
+): Promise<{ readonly waiting: Promise<Answer> }> {
+  return deps.database.transaction(async (unit) => {
+    await lockWallet(unit, tenant, accountId);
+    const waiting = send();
+    await untilWaiting(bare, waiting);
+    endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
+    return { waiting };
+  });
 }
 
 const unknown = 'Session:0198c0de-7a29-7f22-8a0a-d4e5f6071829';
@@ -189,15 +204,10 @@ eachEngine('ending a session', (start) => {
     const other = await openTestSession(server, accountId, newDevice(server));
     const path = `/auth/sessions/${other}`;
     const headers = signedHeaders(device, await server.request('DELETE', path));
-    const { deps, tenant, clock } = server;
-    const { ending } = await deps.database.transaction(async (unit) => {
-      await lockWallet(unit, tenant, accountId);
-      const sent = server.request('DELETE', path, undefined, headers);
-      await untilWaiting(server.bare, sent);
-      endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
-      return { ending: sent };
-    });
-    expect((await ending).body.code).toBe('WALLET_SIGNATURE_INVALID');
+    const { waiting } = await whileSessionsEnd(server, { accountId, credentialId }, () =>
+      server.request('DELETE', path, undefined, headers),
+    );
+    expect((await waiting).body.code).toBe('WALLET_SIGNATURE_INVALID');
     expect(await listed(server, accountId)).toEqual([other]);
   });
 });
@@ -230,19 +240,9 @@ eachEngine('a session', (start) => {
       const path = `/auth/sessions/${sessionId}${end}`;
       const body = method === 'POST' ? { clientPublicKey: newDevice(server).compressed } : undefined;
       const headers = signedHeaders(device, await server.request(method, path, body));
-      const { deps, tenant, clock } = server;
-      const [isTaken, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const removal = deps.database.transaction(async (unit) => {
-        await lockWallet(unit, tenant, accountId);
-        isTaken.resolve();
-        await mayGo.promise;
-        endSessionsOf({ unit, tenant, now: clock.now(), deps }, credentialId);
-      });
-      await isTaken.promise;
-      const waiting = server.request(method, path, body, headers);
-      await untilWaiting(server.bare, waiting);
-      mayGo.resolve();
-      await removal;
+      const { waiting } = await whileSessionsEnd(server, { accountId, credentialId }, () =>
+        server.request(method, path, body, headers),
+      );
       expect((await waiting).body.code).toBe('SESSION_NOT_FOUND');
       expect(await listed(server, accountId)).toEqual([]);
     },

@@ -14,7 +14,7 @@ const findUrgentOf = statement<{ readonly tenants: JsonText<readonly number[]> }
         : sql`(select cast(jsonb_array_elements_text(cast(${tenants} as jsonb)) as integer) as tenant)`;
     return rawQuery(
       sql<{ tenant: number; due_at: Instant }>`select * from (select asked.tenant, (select d.due_at from deliveries d
-        where d.tenant = asked.tenant and d.due_at is not null and d.${isUrgent} order by d.due_at limit 1) as due_at
+        where d.tenant = asked.tenant and d.due_at is not null and ${isUrgent} order by d.due_at limit 1) as due_at
         from ${listed} as asked) as found where due_at is not null`,
       db,
     );
